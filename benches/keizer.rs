@@ -8,8 +8,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ligatur::league::model::game::Duel;
 use ligatur::league::model::matchday::Absence;
 use ligatur::league::model::player::PlayerId;
-use ligatur::league::pairing::keizer::draw_round;
-use ligatur::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
+use ligatur::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
+use ligatur::league::pairing::rounds::draw_round;
 use ligatur::league::system::keizer::settings::Settings;
 use ligatur::league::system::keizer::standing::keizer_standings;
 
@@ -58,8 +58,8 @@ fn never() -> Settings {
 }
 
 /// A season as it would be paired; the stronger wins, every third game is drawn.
-fn season(settings: &Settings, players: u32, rounds: u32) -> KeizerTournament {
-    let mut field = KeizerTournament {
+fn season(settings: &Settings, players: u32, rounds: u32) -> Tournament {
+    let mut field = Tournament {
         players: entrants(players),
         matchdays: Vec::new(),
     };
@@ -75,27 +75,27 @@ fn season(settings: &Settings, players: u32, rounds: u32) -> KeizerTournament {
             };
         }
         let bye = drawn.bye.map(|player| (player, Absence::Bye));
-        field.matchdays.push(KeizerRound {
+        field.matchdays.push(TournamentRound {
             boards: drawn.boards,
             absent: bye.into_iter().collect(),
-            ..KeizerRound::default()
+            ..TournamentRound::default()
         });
     }
     field
 }
 
-fn entrants(players: u32) -> Vec<KeizerPlayer> {
-    let entrant = |index: u32| KeizerPlayer {
+fn entrants(players: u32) -> Vec<TournamentPlayer> {
+    let entrant = |index: u32| TournamentPlayer {
         rating: 2500 - index,
         enters: 1,
-        ..KeizerPlayer::default()
+        ..TournamentPlayer::default()
     };
     (0..players).map(entrant).collect()
 }
 
 /// Everybody has met everybody but one: a round robin (by the circle method) less its last
 /// round, so that one pairing is left.
-fn met_all_but_the_neighbour(players: u32) -> KeizerTournament {
+fn met_all_but_the_neighbour(players: u32) -> Tournament {
     let others = players - 1;
     let seat = |round: u32, table: u32| {
         let turn = |index: u32| PlayerId((index + round) % others);
@@ -105,7 +105,7 @@ fn met_all_but_the_neighbour(players: u32) -> KeizerTournament {
             (turn(table), turn(others - table))
         }
     };
-    let round = |round: u32| KeizerRound {
+    let round = |round: u32| TournamentRound {
         boards: (0..players / 2)
             .map(|table| {
                 let (one, other) = seat(round, table);
@@ -122,9 +122,9 @@ fn met_all_but_the_neighbour(players: u32) -> KeizerTournament {
                 }
             })
             .collect(),
-        ..KeizerRound::default()
+        ..TournamentRound::default()
     };
-    KeizerTournament {
+    Tournament {
         players: entrants(players),
         matchdays: (0..others - 1).map(round).collect(),
     }

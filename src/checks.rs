@@ -55,8 +55,8 @@ use jiff::tz::TimeZone;
 
 use crate::league::model::history::History;
 use crate::league::model::league::League;
-use crate::league::system::drawn_rounds;
-use crate::league::system::keizer::settings::Settings;
+use crate::league::pairing::rounds::RoundPairing;
+use crate::league::system::round_pairing;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Diagnostic, Diagnostics};
@@ -129,10 +129,10 @@ pub(crate) struct ReplayedSite<'a> {
 }
 
 impl<'a> ReplayedSite<'a> {
-    /// The leagues whose rounds are paired as Keizer tournaments, with their options.
-    fn keizer_leagues(&self) -> impl Iterator<Item = (&'a League, &'a Settings)> + use<'a> {
+    /// The leagues whose rounds are drawn, with the options of their draw.
+    fn tournaments(&self) -> impl Iterator<Item = (&'a League, &'a dyn RoundPairing)> + use<'a> {
         let leagues = self.leagues.iter();
-        leagues.filter_map(|league| Some((league, drawn_rounds(&*league.rules)?)))
+        leagues.filter_map(|league| Some((league, round_pairing(&*league.rules)?)))
     }
 
     /// The history of a league.

@@ -1,4 +1,4 @@
-//! A drawn Keizer round: how it is changed by hand, and how it is written.
+//! A drawn round: how it is changed by hand, and how it is written.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::authoring::{matchday_file, word};
 use crate::league::model::game::{Duel, Game, read_score};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
-use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::model::tournament::Tournament;
 
 /// A round by the ids of its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -297,7 +297,7 @@ fn write_list(edit: &mut YamlEdit, path: &[&str; 2], players: &[&String]) -> Res
 
 /// The first file behind the drawn rounds that waits for its games: somebody has no row in it.
 pub(crate) fn prepared(league: &League) -> Option<&Matchday> {
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let numbered: Vec<(u32, &Matchday)> = (1..).zip(&league.matchdays).collect();
     let behind = numbered.iter().rev();
     let behind: Vec<_> = behind.take_while(|(_, day)| day.games.is_empty()).collect();

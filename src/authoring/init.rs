@@ -10,7 +10,7 @@ use crate::authoring::schema::SchemaKind;
 use crate::authoring::word;
 use crate::authoring::workflows::{WorkflowSettings, workflows};
 use crate::league::system::starter::{GAMES_OF_TWO, Starter, TEXTS};
-use crate::league::system::{SYSTEMS, SystemEntry, drawn_rounds};
+use crate::league::system::{SYSTEMS, SystemEntry, round_pairing};
 use crate::rulebook::starter::NOMIC;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::language;
@@ -73,7 +73,7 @@ pub(crate) fn draws_rounds(starter: &Starter) -> bool {
         .filter(|system| system.starters.contains(starter));
     own.any(|system| {
         let rules = system.rules(None, None, &mut Diagnostics::new());
-        drawn_rounds(&*rules).is_some()
+        round_pairing(&*rules).is_some()
     })
 }
 

@@ -13,8 +13,8 @@ use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::Tournament;
 use crate::league::system::handicap::handicap_table::HandicapEntry;
-use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::load::resolve::game::handicap_help;
 
 /// One step of entering results.
@@ -612,7 +612,7 @@ pub(crate) fn implicit_bye(league: &League, file: &str) -> Option<String> {
     if has_bye(&league.matchdays[index].absences).is_some() {
         return None;
     }
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let player = has_bye(&field.matchdays.get(index)?.absent)?;
     Some(league.player(player).id.clone())
 }

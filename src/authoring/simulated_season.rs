@@ -10,7 +10,7 @@ use crate::authoring::matchday_file;
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
 use crate::authoring::player_entry::{SeasonPlayer, entry};
 use crate::league::model::grade::Grade;
-use crate::league::pairing::keizer::DrawnLots;
+use crate::league::pairing::rounds::DrawnLots;
 
 /// The needs of a league's files.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! A made-up Keizer tournament, played by the rules of the test script.
+//! A made-up tournament, played by the rules of the test script.
 //!
 //! Source: keizer.md, 6. Results follow from the ratings alone, so that the same commands
 //! always make the same files.
@@ -12,15 +12,14 @@ use crate::authoring::simulated_season::id;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::{DrawnLots, draw_round};
-use crate::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
-use crate::league::system::keizer::settings::Settings;
+use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
+use crate::league::pairing::rounds::{DrawnLots, RoundPairing, draw_round};
 
 /// Players and rounds so far.
 #[derive(Clone, Debug)]
-pub(crate) struct SimulatedTournament {
-    settings: Settings,
-    field: KeizerTournament,
+pub(crate) struct SimulatedTournament<'a> {
+    pairing: &'a dyn RoundPairing,
+    field: Tournament,
     lots: DrawnLots,
 }
 
@@ -44,12 +43,12 @@ pub(crate) enum ScriptCommand {
     DeleteAllPlayers,
 }
 
-impl SimulatedTournament {
+impl<'a> SimulatedTournament<'a> {
     /// A tournament without players; `seed` draws their ratings.
-    pub(crate) fn new(settings: Settings, seed: u64) -> SimulatedTournament {
+    pub(crate) fn new(pairing: &'a dyn RoundPairing, seed: u64) -> SimulatedTournament<'a> {
         SimulatedTournament {
-            settings,
-            field: KeizerTournament::default(),
+            pairing,
+            field: Tournament::default(),
             lots: DrawnLots::new(seed, 0),
         }
     }
@@ -82,10 +81,10 @@ impl SimulatedTournament {
         let enters = self.field.matchdays.len() as u32 + 1;
         for _ in 0..count {
             let rating = 1500 + self.lots.shift(500);
-            self.field.players.push(KeizerPlayer {
+            self.field.players.push(TournamentPlayer {
                 rating: u32::try_from(rating).unwrap_or(0),
                 enters,
-                ..KeizerPlayer::default()
+                ..TournamentPlayer::default()
             });
         }
     }
@@ -99,16 +98,16 @@ impl SimulatedTournament {
         }
         let everybody: Vec<PlayerId> = self.field.ids().collect();
         let drawn =
-            draw_round(&self.settings, &self.field, number, &everybody, None).map_err(|_| {
+            draw_round(self.pairing, &self.field, number, &everybody, None).map_err(|_| {
                 format!(
                     "round {number} can not be paired: play fewer rounds, or lower `repeat-after`"
                 )
             })?;
         let bye = drawn.bye.map(|player| (player, Absence::Bye));
-        self.field.matchdays.push(KeizerRound {
+        self.field.matchdays.push(TournamentRound {
             boards: drawn.boards,
             absent: bye.into_iter().collect(),
-            ..KeizerRound::default()
+            ..TournamentRound::default()
         });
         Ok(())
     }
@@ -135,7 +134,7 @@ impl SimulatedTournament {
     /// The text of players.yaml.
     pub(crate) fn register(&self) -> String {
         let players = self.field.players.iter().zip(1..);
-        let line = |(player, number): (&KeizerPlayer, usize)| {
+        let line = |(player, number): (&TournamentPlayer, usize)| {
             let joined = match player.enters {
                 0 | 1 => None,
                 round => Some(round.to_string()),
@@ -163,7 +162,7 @@ impl SimulatedTournament {
             .collect()
     }
 
-    fn sheet(&self, day: &KeizerRound, matchday: u32, first: Date) -> SeasonDay {
+    fn sheet(&self, day: &TournamentRound, matchday: u32, first: Date) -> SeasonDay {
         let id = |player: PlayerId| self.id(player.index() + 1);
         let game = |board: &Board| SeasonGame {
             first: id(board.white),
@@ -209,7 +208,10 @@ fn mixed(difference: i64) -> Duel {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
+    use crate::league::system::keizer::settings::Settings;
 
     #[test]
     fn results_follow_the_difference_of_the_ratings() {
@@ -236,8 +238,10 @@ mod tests {
         check(-201, Duel::Second, Duel::SecondByForfeit);
     }
 
-    fn played(commands: &[ScriptCommand]) -> Result<SimulatedTournament, String> {
-        let mut tournament = SimulatedTournament::new(Settings::default(), 1);
+    static SETTINGS: LazyLock<Settings> = LazyLock::new(Settings::default);
+
+    fn played(commands: &[ScriptCommand]) -> Result<SimulatedTournament<'static>, String> {
+        let mut tournament = SimulatedTournament::new(&*SETTINGS, 1);
         commands
             .iter()
             .try_for_each(|command| tournament.run(*command))?;

@@ -1,21 +1,21 @@
-//! A Keizer round gives nobody one colour too many times in a row. Source: keizer.md, 3.6 and 9.
+//! A round of a tournament gives nobody one colour too many times in a row. Source: keizer.md, 3.6 and 9.
 
 use crate::checks::ReplayedSite;
 use crate::checks::repeated_pairing::pairing_breaches;
 use crate::league::model::matchday::Matchday;
-use crate::league::pairing::keizer::PairingBreach;
-use crate::league::system::keizer::row_points::PieceColour;
+use crate::league::model::tournament::PieceColour;
+use crate::league::pairing::rounds::PairingBreach;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of colours beyond the limit.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, settings) in site.keizer_leagues() {
+    for (league, pairing) in site.tournaments() {
         let Some(history) = site.history(league) else {
             continue;
         };
-        let most = settings.pairing.max_same_colour;
+        let most = pairing.options().max_same_colour;
         let is_open = |index: usize, day: &Matchday| !history.counts(index, day);
-        for (spot, breach) in pairing_breaches(league, settings, is_open) {
+        for (spot, breach) in pairing_breaches(league, pairing, is_open) {
             let PairingBreach::Colour { player, colour } = breach else {
                 continue;
             };

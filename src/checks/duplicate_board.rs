@@ -1,15 +1,15 @@
-//! A board of a Keizer round has one game. Source: keizer.md, 9.
+//! A board of a round has one game. Source: keizer.md, 9.
 
 use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
 use crate::league::model::matchday::Matchday;
-use crate::league::system::keizer::rounds::is_board;
+use crate::league::model::tournament::is_board;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports boards of one number in a round.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, _) in site.keizer_leagues() {
+    for (league, _) in site.tournaments() {
         for day in &league.matchdays {
             round(day, diagnostics);
         }

@@ -7,13 +7,13 @@ use crate::checks::no_members::spot;
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::drawn_rounds;
+use crate::league::system::round_pairing;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
-/// Warns of a second result of the same players at the same places on one matchday. A Keizer
-/// round has errors of its own for that.
+/// Warns of a second result of the same players at the same places on one matchday. A round
+/// of a tournament has errors of its own for that.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    let is_asked = |league: &&League| !league.repeats && drawn_rounds(&*league.rules).is_none();
+    let is_asked = |league: &&League| !league.repeats && round_pairing(&*league.rules).is_none();
     for league in site.leagues.iter().filter(is_asked) {
         for day in &league.matchdays {
             let mut seen: BTreeMap<GameIdentity, usize> = BTreeMap::new();

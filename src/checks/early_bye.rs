@@ -6,13 +6,13 @@ use crate::checks::ReplayedSite;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
+use crate::league::model::tournament::{Tournament, is_board};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of players who have the bye of rounds before their first row of their own, only because
 /// the register does not say when they came.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, _) in site.keizer_leagues() {
+    for (league, _) in site.tournaments() {
         if let Some(history) = site.history(league) {
             rounds(league, history, diagnostics);
         }
@@ -20,7 +20,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 }
 
 fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let first_row = first_rows(league);
     let mut byes: BTreeMap<PlayerId, Vec<usize>> = BTreeMap::new();
     for (index, day) in league.matchdays.iter().enumerate() {

@@ -1,15 +1,15 @@
-//! Of the players of a Keizer round at most one is left over. Source: keizer.md, 3.6 and 9.
+//! Of the players of a round at most one is left over. Source: keizer.md, 3.6 and 9.
 
 use crate::checks::ReplayedSite;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
-use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::model::tournament::Tournament;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports rounds in which several players have neither game nor absence.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, _) in site.keizer_leagues() {
-        let field = KeizerTournament::of(league);
+    for (league, _) in site.tournaments() {
+        let field = Tournament::of(league);
         for (number, day) in (1..).zip(&league.matchdays) {
             round(league, &field, number, day, diagnostics);
         }
@@ -19,7 +19,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 /// Of those who are there at most one is left over: that one has the bye.
 fn round(
     league: &League,
-    field: &KeizerTournament,
+    field: &Tournament,
     number: u32,
     day: &Matchday,
     diagnostics: &mut Diagnostics,

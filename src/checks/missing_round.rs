@@ -1,11 +1,11 @@
-//! Keizer rounds are numbered without holes. Source: keizer.md, 9.
+//! The rounds of a tournament are numbered without holes. Source: keizer.md, 9.
 
 use crate::checks::ReplayedSite;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports a round whose number is not the next one.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, _) in site.keizer_leagues() {
+    for (league, _) in site.tournaments() {
         let mut expected = 1;
         for day in &league.matchdays {
             if day.number != expected {

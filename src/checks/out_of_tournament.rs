@@ -1,4 +1,4 @@
-//! Rows of a Keizer round of players who are not in the tournament. Source: keizer.md, 9.
+//! Rows of a round of players who are not in the tournament. Source: keizer.md, 9.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,13 @@ use crate::checks::ReplayedSite;
 use crate::checks::two_rows::rows;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer;
-use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
+use crate::league::model::tournament::{RoundMembership, Tournament, entry};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 
 /// Reports rows before a player came, and after the player left.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, _) in site.keizer_leagues() {
-        let field = KeizerTournament::of(league);
+    for (league, _) in site.tournaments() {
+        let field = Tournament::of(league);
         for (number, day) in (1..).zip(&league.matchdays) {
             let mut seen = BTreeSet::new();
             for (player, spot) in rows(league, day) {
@@ -29,14 +28,14 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 /// A row before a player came, or after he left.
 fn row(
     league: &League,
-    field: &KeizerTournament,
+    field: &Tournament,
     number: u32,
     player: PlayerId,
     spot: &DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) {
     let known = league.player(player);
-    let joins = keizer::rounds::entry(league, known);
+    let joins = entry(league, known);
     if known.registered && joins > number {
         diagnostics
             .error(

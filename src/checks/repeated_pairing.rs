@@ -1,26 +1,25 @@
-//! A Keizer round lets no two meet again too early. Source: keizer.md, 3.4 and 9.
+//! A round of a tournament lets no two meet again too early. Source: keizer.md, 3.4 and 9.
 
 use crate::checks::ReplayedSite;
 use crate::league::model::game::Game;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::league::pairing::keizer::{PairingBreach, breaches};
-use crate::league::system::drawn_rounds;
-use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
-use crate::league::system::keizer::row_points::PieceColour;
-use crate::league::system::keizer::settings::Settings;
+use crate::league::model::tournament::PieceColour;
+use crate::league::model::tournament::{Tournament, is_board};
+use crate::league::pairing::rounds::{PairingBreach, RoundPairing, breaches};
+use crate::league::system::round_pairing;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again.
 pub(crate) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, settings) in site.keizer_leagues() {
+    for (league, pairing) in site.tournaments() {
         let Some(history) = site.history(league) else {
             continue;
         };
-        let interval = settings.pairing.repeat_after;
+        let interval = pairing.options().repeat_after;
         let is_open = |index: usize, day: &Matchday| !history.counts(index, day);
-        for (spot, breach) in pairing_breaches(league, settings, is_open) {
+        for (spot, breach) in pairing_breaches(league, pairing, is_open) {
             let PairingBreach::Repeat { last } = breach else {
                 continue;
             };
@@ -38,16 +37,16 @@ pub(crate) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The games of a Keizer league that break a rule of the pairing, with their places, in the rounds
+/// The games of a tournament that break a rule of the pairing, with their places, in the rounds
 /// that `is_wanted` lets through by index.
 ///
 /// Of rounds played nobody can change anything: `check` warns of those that are not over.
 pub(super) fn pairing_breaches(
     league: &League,
-    settings: &Settings,
+    pairing: &dyn RoundPairing,
     is_wanted: impl Fn(usize, &Matchday) -> bool,
 ) -> Vec<(DiagnosticSpot, PairingBreach)> {
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let mut found = Vec::new();
     for (index, day) in league.matchdays.iter().enumerate() {
         if !is_wanted(index, day) {
@@ -56,7 +55,7 @@ pub(super) fn pairing_breaches(
         let root = KeyPath::file(&day.file);
         let games = root.field("games");
         let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
-        for (board, breach) in breaches(settings, &field, index as u32 + 1) {
+        for (board, breach) in breaches(pairing, &field, index as u32 + 1) {
             found.push((games.index(boards[board].position).value(), breach));
         }
     }
@@ -65,17 +64,17 @@ pub(super) fn pairing_breaches(
 
 /// The rules of the pairing that rounds played have broken, a line each.
 pub(crate) fn played_breaches(league: &League, history: &History) -> Vec<String> {
-    let Some(settings) = drawn_rounds(&*league.rules) else {
+    let Some(pairing) = round_pairing(&*league.rules) else {
         return Vec::new();
     };
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let days = league.matchdays.iter().enumerate();
     let played = days.filter(|(index, day)| history.counts(*index, day));
     let mut lines = Vec::new();
     for (index, day) in played {
         let round = index as u32 + 1;
         let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
-        for (board, breach) in breaches(settings, &field, round) {
+        for (board, breach) in breaches(pairing, &field, round) {
             let id = |player| league.player(player).id.as_str();
             let Some((white, black)) = boards[board].pair() else {
                 continue;

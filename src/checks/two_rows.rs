@@ -1,4 +1,4 @@
-//! A Keizer round gives everybody one row. Source: keizer.md, 3.8 and 9.
+//! A round of a tournament gives everybody one row. Source: keizer.md, 3.8 and 9.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use crate::checks::ReplayedSite;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::is_board;
+use crate::league::model::tournament::is_board;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports the second row of a player in a round.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, _) in site.keizer_leagues() {
+    for (league, _) in site.tournaments() {
         for day in &league.matchdays {
             let mut seen: BTreeMap<PlayerId, DiagnosticSpot> = BTreeMap::new();
             for (player, spot) in rows(league, day) {

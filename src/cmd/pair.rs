@@ -1,7 +1,7 @@
 //! `ligatur pair`.
 
 mod evening;
-mod keizer;
+mod round;
 
 use std::collections::BTreeSet;
 
@@ -151,7 +151,7 @@ pub(crate) fn pair(checked: &CheckedProject, args: &Args) -> Result<PlannedPairi
             ))
         }
         Some(PairingMethod::Evening(pairing)) => evening::pair(checked, index, pairing, args),
-        Some(PairingMethod::Rounds(settings)) => keizer::pair(checked, index, settings, args),
+        Some(PairingMethod::Rounds(pairing)) => round::pair(checked, index, pairing, args),
         None => {
             let system = league.system;
             let message = format!("a league of `{system}` has no pairings");

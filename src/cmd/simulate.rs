@@ -1,6 +1,7 @@
 //! `ligatur simulate`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -17,10 +18,10 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::league::League;
-use crate::league::system::drawn_rounds;
-use crate::league::system::keizer;
-use crate::league::system::keizer::settings::Settings;
+use crate::league::pairing::rounds::RoundPairing;
+use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions, round_pairing};
 use crate::load::content::DocumentCache;
+use crate::syntax::diagnostic::Diagnostics;
 
 const REGISTER: &str = "players.yaml";
 
@@ -63,21 +64,22 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         || project.today(),
         |moment| moment.day_in(&project.config.timezone),
     );
-    let keizer = match known {
-        Some(known) => drawn_rounds(&*known.rules).cloned(),
-        None => Some(Settings::default()),
-    };
-    let files = match (keizer, known) {
-        (Some(settings), _) => {
-            let tournament = tournament(settings, args)?;
-            rounds(&tournament, today, known.is_none().then_some(league))
+    let new = known.is_none().then(first_with_rounds).flatten();
+    let rules = known.map(|known| &known.rules);
+    let rules = rules.or(new.as_ref().map(|(_, rules)| rules));
+    let files = match (rules.and_then(|rules| round_pairing(&**rules)), known) {
+        (Some(pairing), _) => {
+            let tournament = tournament(pairing, args)?;
+            let begun = new.as_ref().map(|(system, _)| (league, system.name));
+            rounds(&tournament, today, begun)
         }
         (None, Some(known)) if args.script.is_none() => evenings(known, args, today),
         _ => {
-            return Err(
-                CommandError::because(2, format!("`{league}` is no Keizer league"))
-                    .help("scripts are for Keizer leagues; leave `--script` out"),
-            );
+            return Err(CommandError::because(
+                2,
+                format!("`{league}` has no rounds that are drawn"),
+            )
+            .help("a script plays such rounds; leave `--script` out"));
         }
     };
     let folder = format!("{}/{league}", project.config.src);
@@ -108,9 +110,21 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     name_files(paths.iter().map(String::as_str))
 }
 
+/// The first system whose rounds are drawn, with its defaults: that of a league that is begun here.
+fn first_with_rounds() -> Option<(&'static SystemEntry, Arc<dyn SystemOptions>)> {
+    let rules = |system: &'static SystemEntry| {
+        let rules = system.rules(None, None, &mut Diagnostics::new());
+        round_pairing(&*rules).is_some().then_some((system, rules))
+    };
+    SYSTEMS.iter().find_map(rules)
+}
+
 /// Plays a tournament as the script or the command line says.
-fn tournament(settings: Settings, args: &Args) -> Result<SimulatedTournament, CommandError> {
-    let mut tournament = SimulatedTournament::new(settings, args.seed);
+fn tournament<'a>(
+    pairing: &'a dyn RoundPairing,
+    args: &Args,
+) -> Result<SimulatedTournament<'a>, CommandError> {
+    let mut tournament = SimulatedTournament::new(pairing, args.seed);
     for command in commands(args)? {
         tournament.run(command).map_err(|why| {
             CommandError::because(1, why).help("give results to a round before the next command")
@@ -183,18 +197,18 @@ fn file_of(matchday: u32) -> String {
     format!("matchdays/{matchday:02}.md")
 }
 
-/// Every file of a tournament below the league's folder; `_index.md` only of a new league.
+/// Every file of a tournament below the league's folder; `_index.md` only of a new league, which
+/// has a title and a system.
 fn rounds(
-    tournament: &SimulatedTournament,
+    tournament: &SimulatedTournament<'_>,
     today: Date,
-    new: Option<&str>,
+    new: Option<(&str, &str)>,
 ) -> Vec<(String, String)> {
     let mut files = Vec::new();
-    if let Some(title) = new {
+    if let Some((title, system)) = new {
         let text = format!(
-            "---\ntitle: {}\nleague:\n  system: {}\n---\n",
+            "---\ntitle: {}\nleague:\n  system: {system}\n---\n",
             word(title),
-            keizer::ENTRY.name
         );
         files.push(("_index.md".to_owned(), text));
     }

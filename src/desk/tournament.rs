@@ -9,7 +9,7 @@ use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership, is_board};
+use crate::league::model::tournament::{RoundMembership, Tournament, is_board};
 use crate::site::league_context::LeagueContext;
 
 /// The page of a tournament.
@@ -175,7 +175,7 @@ fn round_sheet(context: &LeagueContext<'_>, index: usize, is_last: bool) -> Roun
         let has_bye = day.absences.contains(&(*player, Absence::Bye));
         has_bye || seats.any(|seat| seat.player == *player)
     };
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let roster = field.roster(index as u32 + 1);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
     let missing = field.ids().filter(|it| is_live(it) && !is_here(it));
@@ -226,7 +226,7 @@ fn muster(context: &LeagueContext<'_>, presence: &BTreeMap<String, String>) -> M
     let league = context.league;
     let prepared = drawn_round::prepared(league);
     let number = drawn_round::number_of(league, prepared);
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let roster = field.roster(number);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
     let written = |id: &str| {

@@ -11,4 +11,5 @@ pub mod player;
 pub(crate) mod ranking;
 pub(crate) mod season;
 pub mod table_options;
+pub mod tournament;
 pub(crate) mod warning;

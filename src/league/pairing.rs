@@ -1,5 +1,5 @@
 //! The pairings of players.
 
-pub mod keizer;
 pub(crate) mod matching;
 pub(crate) mod round_robin;
+pub mod rounds;

@@ -40,6 +40,7 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
+use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::evening_pairing::EveningPairing;
 use crate::league::system::explanation::{Explanation, Sentence};
 use crate::league::system::starter::Starter;
@@ -189,6 +190,10 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn pages(&self, _league: &League, _history: &History) -> Vec<SystemPage> {
         Vec::new()
     }
+    /// The groups of players that have tables of their own, by code and full name.
+    fn classes(&self) -> Vec<(&str, &str)> {
+        Vec::new()
+    }
     /// The way in which the next games are paired; `None` where players choose each other.
     fn pairing(&self) -> Option<PairingMethod<'_>> {
         None
@@ -303,16 +308,16 @@ pub struct ShownFacts {
 #[derive(Clone, Copy, Debug)]
 pub enum PairingMethod<'a> {
     /// A round at a time for everybody, drawn by the table, with colours, byes and absences;
-    /// each round has its lists. The options are those of Keizer's draw.
-    Rounds(&'a keizer::settings::Settings),
+    /// each round has its lists.
+    Rounds(&'a dyn RoundPairing),
     /// As the evening goes on, by functions of the system's own.
     Evening(EveningPairing),
 }
 
-/// The options by which a league's rounds are drawn and listed; `None` where none are drawn.
-pub fn drawn_rounds(rules: &dyn SystemOptions) -> Option<&keizer::settings::Settings> {
+/// The pairing of a league whose rounds are drawn; `None` where none are.
+pub fn round_pairing(rules: &dyn SystemOptions) -> Option<&dyn RoundPairing> {
     match rules.pairing()? {
-        PairingMethod::Rounds(settings) => Some(settings),
+        PairingMethod::Rounds(pairing) => Some(pairing),
         PairingMethod::Evening(_) => None,
     }
 }

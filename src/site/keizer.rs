@@ -1,13 +1,13 @@
 //! A round of a Keizer tournament, as its lists are written. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::drawn_rounds;
+use crate::league::model::tournament::Tournament;
 use crate::league::system::keizer::cross_table_cells::CellWords;
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::list_files::ListFormat;
-use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::{KeizerStandings, keizer_standings};
+use crate::league::system::options_as;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::NamedLink;
 
@@ -15,7 +15,7 @@ use crate::site::view::NamedLink;
 pub(crate) struct RoundLists<'a> {
     pub context: &'a LeagueContext<'a>,
     pub settings: &'a Settings,
-    pub field: KeizerTournament,
+    pub field: Tournament,
     pub standing: KeizerStandings,
     /// The sign before the decimals of points.
     pub decimal_point: &'a str,
@@ -25,7 +25,7 @@ impl<'a> RoundLists<'a> {
     /// The round with a number; `None` in leagues of other systems.
     pub(crate) fn of(context: &'a LeagueContext<'a>, number: u32) -> Option<RoundLists<'a>> {
         let settings = list_settings(context)?;
-        let field = KeizerTournament::of(context.league);
+        let field = Tournament::of(context.league);
         let standing = keizer_standings(settings, &field, number);
         Some(RoundLists {
             context,
@@ -70,7 +70,7 @@ impl<'a> RoundLists<'a> {
 
 /// The options of the lists; `None` in a league whose system makes none.
 pub(crate) fn list_settings<'a>(context: &LeagueContext<'a>) -> Option<&'a Settings> {
-    drawn_rounds(&*context.league.rules)
+    options_as(&*context.league.rules)
 }
 
 /// The rounds that have lists: every one that counts, or the state before the first.
@@ -89,7 +89,7 @@ pub(crate) fn has_pages(context: &LeagueContext<'_>) -> bool {
     list_settings(context).is_some_and(|settings| settings.outputs.has(ListFormat::Html))
 }
 
-/// The last round that counts, in Keizer leagues.
+/// The last round that counts, in a league with such lists.
 pub(crate) fn last<'a>(context: &'a LeagueContext<'a>) -> Option<RoundLists<'a>> {
     RoundLists::of(context, *rounds(context).last()?)
 }

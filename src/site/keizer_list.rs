@@ -2,8 +2,8 @@
 
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::RoundMembership;
 use crate::league::system::keizer::cross_table_cells;
-use crate::league::system::keizer::rounds::RoundMembership;
 use crate::league::system::keizer::row_points::AbsenceKind;
 use crate::league::system::keizer::standing::{KeizerLine, RoundCell};
 use crate::site::keizer::RoundLists;

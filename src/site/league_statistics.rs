@@ -13,12 +13,12 @@ use crate::league::model::league::League;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::model::tournament::Tournament;
 use crate::league::statistics::{
     EveningChange, SidePlayers, WinRecord, counted, evening_changes, head_to_head, last_changes,
     last_evening, shared_places, team_meetings, win_records,
 };
-use crate::league::system::drawn_rounds;
-use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::system::round_pairing;
 use crate::render::locale::Locale;
 use crate::site::evening_places::{EveningPlaces, NewValue, evening_places};
 use crate::site::rank_history::RankHistory;
@@ -138,10 +138,10 @@ pub(crate) fn league_statistics(
 
 /// By matchday: who has the bye of a Keizer round that its file gives to nobody.
 fn byes(league: &League) -> Vec<Option<PlayerId>> {
-    if drawn_rounds(&*league.rules).is_none() {
+    if round_pairing(&*league.rules).is_none() {
         return vec![None; league.matchdays.len()];
     }
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let rounds = (1..).zip(&league.matchdays);
     rounds
         .map(|(number, day)| field.implicit_bye(number, day))

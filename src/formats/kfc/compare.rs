@@ -6,9 +6,8 @@ use crate::formats::kfc::membership::MembershipRounds;
 use crate::formats::kfc::{KfcPlayer, KfcRow, absence, duel};
 use crate::formats::published_comparison::PublishedComparison;
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::system::keizer::exact_points::{RankValue, VALUE_UNITS, ValueShare};
-use crate::league::system::keizer::rounds;
-use crate::league::system::keizer::rounds::{Board, KeizerRound, KeizerTournament};
 use crate::league::system::keizer::row_points::priced_rows;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::keizer_standings;
@@ -195,19 +194,19 @@ fn field(
     rows: &[KfcRow],
     spans: &[MembershipRounds],
     last: u32,
-) -> KeizerTournament {
+) -> Tournament {
     let id = |index: usize| PlayerId(index as u32);
     let players = entrants
         .iter()
         .zip(spans)
-        .map(|(entrant, span)| rounds::KeizerPlayer {
+        .map(|(entrant, span)| TournamentPlayer {
             rating: entrant.rating,
             enters: span.joined,
             categories: entrant.categories.clone(),
         });
-    let mut field = KeizerTournament {
+    let mut field = Tournament {
         players: players.collect(),
-        matchdays: vec![KeizerRound::default(); last as usize],
+        matchdays: vec![TournamentRound::default(); last as usize],
     };
     for row in rows {
         let day = &mut field.matchdays[row.round as usize - 1];

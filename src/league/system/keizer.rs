@@ -9,7 +9,6 @@ pub mod exact_points;
 pub mod list_files;
 pub mod performance_rating;
 pub mod rank_values;
-pub mod rounds;
 pub mod row_points;
 pub mod settings;
 pub mod standing;
@@ -33,6 +32,11 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
+use crate::league::model::tournament::{
+    Board, RoundMembership, Tournament, TournamentRound, is_board,
+};
+use crate::league::pairing::rounds::RoundPairing;
+use crate::league::pairing::rounds::options::PairingOptions;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::starter::{Starter, StarterTexts};
 use crate::league::system::{
@@ -40,11 +44,12 @@ use crate::league::system::{
     SystemNames, SystemOptions, SystemTraits, read_options,
 };
 use exact_points::Points;
-use rounds::{Board, KeizerTournament, RoundMembership};
+
 use row_points::RowOutcome;
 use settings::Settings;
 use standing::{KeizerLine, KeizerStandings, RoundCell, keizer_standings};
 use standing_data::points_as_json;
+use valuation::pairing_order;
 
 /// The line in the registry.
 pub const ENTRY: SystemEntry = SystemEntry {
@@ -125,6 +130,16 @@ const STARTER: Starter = Starter {
 /// a share.
 static TERMS: TermNames = TermNames(&["points", "value"]);
 
+impl RoundPairing for Settings {
+    fn options(&self) -> &PairingOptions {
+        &self.pairing
+    }
+
+    fn pairing_order(&self, field: &Tournament, matchday: u32) -> Vec<PlayerId> {
+        pairing_order(self, field, matchday)
+    }
+}
+
 impl SystemOptions for Settings {
     fn dated(&self) -> DatedOptions {
         DatedOptions::Never("a Keizer tournament values every round anew")
@@ -198,6 +213,10 @@ impl SystemOptions for Settings {
         })
     }
 
+    fn classes(&self) -> Vec<(&str, &str)> {
+        self.categories.iter().collect()
+    }
+
     fn pairing(&self) -> Option<PairingMethod<'_>> {
         Some(PairingMethod::Rounds(self))
     }
@@ -225,9 +244,9 @@ struct KeizerSystem<'a> {
     settings: &'a Settings,
     league: &'a League,
     /// The players, and the rounds so far.
-    field: KeizerTournament,
+    field: Tournament,
     /// Every round of the league, also those to come.
-    rounds: Vec<rounds::KeizerRound>,
+    rounds: Vec<TournamentRound>,
     /// The table after the last round that is over.
     standing: KeizerStandings,
     /// The games of each round, in the order of its boards.
@@ -238,7 +257,7 @@ struct KeizerSystem<'a> {
 
 impl<'a> KeizerSystem<'a> {
     fn new(settings: &'a Settings, league: &'a League) -> Self {
-        let mut field = KeizerTournament::of(league);
+        let mut field = Tournament::of(league);
         let rounds = std::mem::take(&mut field.matchdays);
         let standing = keizer_standings(settings, &field, 0);
         KeizerSystem {
@@ -382,7 +401,7 @@ impl System for KeizerSystem<'_> {
                 self.games.push(Vec::new());
             }
             LeagueEvent::Game(id, game) => {
-                let games = self.games.last_mut().filter(|_| rounds::is_board(game));
+                let games = self.games.last_mut().filter(|_| is_board(game));
                 games.into_iter().for_each(|games| games.push(id));
             }
             LeagueEvent::End(_) => self.settle(changes),

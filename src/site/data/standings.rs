@@ -10,7 +10,6 @@ use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{WinRecord, evening_changes, last_changes, season_records};
-use crate::league::system::drawn_rounds;
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
@@ -131,8 +130,7 @@ pub(crate) fn standings<'a>(
 
 /// The tables of the classes of a tournament: the overall one, filtered and counted anew.
 fn classes<'a>(league: &'a League, history: &'a History) -> Vec<StandingsFileTable<'a>> {
-    let settings = drawn_rounds(&*league.rules).into_iter();
-    let all = settings.flat_map(|settings| settings.categories.iter());
+    let all = league.rules.classes().into_iter();
     let class = |(code, title): (&'a str, &'a str)| {
         let is_in = |standing: &Standing| {
             let player = league.player(standing.player);

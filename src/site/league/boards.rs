@@ -3,7 +3,7 @@
 
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::Board;
+use crate::league::model::tournament::Board;
 use crate::site::keizer::RoundLists;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};

@@ -1,6 +1,5 @@
 //! The tables of the classes of a tournament: the overall one, filtered and counted anew.
 
-use crate::site::keizer::list_settings;
 use crate::site::league::table::TableView;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -40,15 +39,12 @@ fn class_address(code: &str) -> String {
 
 /// The classes to which somebody in the table belongs, by code and full name.
 fn classes(context: &LeagueContext<'_>) -> Vec<(String, String)> {
-    let Some(settings) = list_settings(context) else {
-        return Vec::new();
-    };
     let rows = &context.history.overall().ranking.rows;
     let has_players = |code: &str| {
         let mut players = rows.iter().map(|row| context.league.player(row.player));
         players.any(|player| player.categories.iter().any(|own| own == code))
     };
-    let all = settings.categories.iter();
+    let all = context.league.rules.classes().into_iter();
     let filled = all.filter(|(code, _)| has_players(code));
     filled
         .map(|(code, title)| (code.to_owned(), title.to_owned()))

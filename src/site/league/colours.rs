@@ -2,7 +2,7 @@
 
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::model::tournament::Tournament;
 use crate::site::keizer::list_settings;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -30,7 +30,7 @@ fn has_page(context: &LeagueContext<'_>) -> bool {
 
 /// A line a player in the order of the table, a column a player with the rounds of their games.
 fn view(context: &LeagueContext<'_>) -> CrossView {
-    let field = KeizerTournament::of(context.league);
+    let field = Tournament::of(context.league);
     let rows = &context.history.overall().ranking.rows;
     let players: Vec<PlayerId> = rows.iter().map(|row| row.player).collect();
     let place = |index: usize| (index + 1).to_string();
@@ -72,7 +72,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
 }
 
 /// The colours in order, White minus Black, byes, other rounds without a game.
-fn facts(context: &LeagueContext<'_>, field: &KeizerTournament, player: PlayerId) -> [String; 4] {
+fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [String; 4] {
     let (mut colours, mut balance, mut byes) = (String::new(), 0_i32, 0_usize);
     let enters = field.player(player).enters.max(1) as usize;
     let mut missed = (enters - 1).min(field.matchdays.len());
@@ -108,7 +108,7 @@ fn facts(context: &LeagueContext<'_>, field: &KeizerTournament, player: PlayerId
 }
 
 /// The numbers of the rounds in which two have met.
-fn meetings(field: &KeizerTournament, one: PlayerId, other: PlayerId) -> Vec<String> {
+fn meetings(field: &Tournament, one: PlayerId, other: PlayerId) -> Vec<String> {
     let rounds = (1..).zip(&field.matchdays);
     let met = rounds.filter(|(_, day)| {
         let mut boards = day.boards.iter();

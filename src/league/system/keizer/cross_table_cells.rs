@@ -1,7 +1,8 @@
 //! A cell of the cross table in one line of text. Source: keizer.md, 4.2.
 
+use crate::league::model::tournament::PieceColour;
 use crate::league::system::keizer::exact_points::Points;
-use crate::league::system::keizer::row_points::{AbsenceKind, PieceColour, RowOutcome};
+use crate::league::system::keizer::row_points::{AbsenceKind, RowOutcome};
 use crate::league::system::keizer::standing::RoundCell;
 
 /// The abbreviations of one language.

@@ -3,7 +3,7 @@
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
+use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, keizer_standings};
 
@@ -12,7 +12,7 @@ pub struct SketchedTournament {
     /// The names of the players, in the order of the register.
     pub names: Vec<String>,
     /// The rounds that are played.
-    pub field: KeizerTournament,
+    pub field: Tournament,
     /// The options of the tournament.
     pub settings: Settings,
 }
@@ -21,13 +21,13 @@ pub struct SketchedTournament {
 /// an `@`; rounds as `Ana Bo 1-0, bye Cy, excused Di, leave Ed, return Ed`.
 pub fn sketched_tournament(settings: &str, players: &str, rounds: &[&str]) -> SketchedTournament {
     let mut names = Vec::new();
-    let mut field = KeizerTournament::default();
+    let mut field = Tournament::default();
     for player in players.split(',') {
         let mut words = player.split_whitespace();
         names.push(words.next().unwrap().to_owned());
-        let mut entrant = KeizerPlayer {
+        let mut entrant = TournamentPlayer {
             enters: 1,
-            ..KeizerPlayer::default()
+            ..TournamentPlayer::default()
         };
         for word in words {
             if let Some(round) = word.strip_prefix('@') {
@@ -65,7 +65,7 @@ impl SketchedTournament {
 
     /// Adds a round.
     pub fn add(&mut self, round: &str) {
-        let mut day = KeizerRound::default();
+        let mut day = TournamentRound::default();
         for row in round.split(',').filter(|row| !row.trim().is_empty()) {
             let words: Vec<&str> = row.split_whitespace().collect();
             match words.as_slice() {

@@ -1,7 +1,7 @@
 //! The strength that somebody played with, in rating points. Source: keizer.md, 4.2 and 7.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::model::tournament::Tournament;
 use crate::league::system::keizer::row_points::{PricedRow, RowKind, RowOutcome, half_points};
 use crate::league::system::keizer::settings::Settings;
 
@@ -11,7 +11,7 @@ use crate::league::system::keizer::settings::Settings;
 /// with estimated ratings the player's own, carried from game to game.
 pub fn performance_rating(
     settings: &Settings,
-    field: &KeizerTournament,
+    field: &Tournament,
     player: PlayerId,
     rows: &[PricedRow],
 ) -> Option<i64> {
@@ -39,7 +39,7 @@ struct RatedOpponent {
     halves: i64,
 }
 
-fn played(field: &KeizerTournament, row: &PricedRow) -> Option<RatedOpponent> {
+fn played(field: &Tournament, row: &PricedRow) -> Option<RatedOpponent> {
     match row.kind {
         RowKind::Game {
             opponent, outcome, ..

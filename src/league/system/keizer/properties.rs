@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
+use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::system::keizer::row_points::RowOutcome;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::{RoundCell, keizer_standings};
@@ -17,10 +17,10 @@ type Fraction = Ratio<i128>;
 
 /// The sums after the last round as keizer.md, 2.2 to 2.4 word them, one pass after another.
 /// Settings: ratio 3 without normalisation, default per cents but 5 % for losses.
-fn plain_sums(field: &KeizerTournament) -> BTreeMap<PlayerId, Fraction> {
+fn plain_sums(field: &Tournament) -> BTreeMap<PlayerId, Fraction> {
     let last = field.matchdays.len() as u32;
     let time = last.max(1);
-    let count = |list: fn(&KeizerRound) -> &Vec<PlayerId>, id| {
+    let count = |list: fn(&TournamentRound) -> &Vec<PlayerId>, id| {
         let days = field.matchdays.iter();
         days.flat_map(list).filter(|player| **player == id).count()
     };
@@ -113,17 +113,19 @@ const RESULTS: [Duel; 8] = [
 ];
 
 /// Fields of up to seven players and six rounds with everything that can happen.
-fn fields() -> impl Strategy<Value = KeizerTournament> {
+fn fields() -> impl Strategy<Value = Tournament> {
     let players = proptest::collection::vec((0..4_u32, 1..4_u32), 1..8);
     let rounds = proptest::collection::vec(proptest::collection::vec(0..1000_usize, 8), 0..7);
     (players, rounds).prop_map(|(players, rounds)| {
-        let players = players.into_iter().map(|(rating, enters)| KeizerPlayer {
-            rating: 1500 + 100 * rating,
-            // Most are there from the start.
-            enters: if enters == 3 { 3 } else { 1 },
-            ..KeizerPlayer::default()
-        });
-        let mut field = KeizerTournament {
+        let players = players
+            .into_iter()
+            .map(|(rating, enters)| TournamentPlayer {
+                rating: 1500 + 100 * rating,
+                // Most are there from the start.
+                enters: if enters == 3 { 3 } else { 1 },
+                ..TournamentPlayer::default()
+            });
+        let mut field = Tournament {
             players: players.collect(),
             matchdays: Vec::new(),
         };
@@ -135,8 +137,8 @@ fn fields() -> impl Strategy<Value = KeizerTournament> {
     })
 }
 
-fn matchday(field: &KeizerTournament, number: u32, dice: &[usize]) -> KeizerRound {
-    let mut day = KeizerRound::default();
+fn matchday(field: &Tournament, number: u32, dice: &[usize]) -> TournamentRound {
+    let mut day = TournamentRound::default();
     let mut here: Vec<PlayerId> = field
         .ids()
         .filter(|&id| field.player(id).enters <= number)
@@ -236,7 +238,7 @@ proptest! {
             day.leave.iter_mut().chain(&mut day.back).for_each(|player| *player = turned(*player));
         }
         let last = field.matchdays.len() as u32;
-        let numbers = |field: &KeizerTournament, name: &dyn Fn(PlayerId) -> PlayerId| {
+        let numbers = |field: &Tournament, name: &dyn Fn(PlayerId) -> PlayerId| {
             let lines = keizer_standings(&settings(), field, last).lines;
             let lines = lines.iter();
             lines.map(|line| (name(line.player), line.sum, line.value_after)).collect::<Vec<_>>()

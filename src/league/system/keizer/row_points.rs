@@ -3,8 +3,8 @@
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::{PieceColour, RoundMembership, Tournament};
 use crate::league::system::keizer::exact_points::ValueShare;
-use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
 
 /// One player's row of one round, priced: a share of somebody's rank value.
@@ -34,15 +34,6 @@ pub enum RowKind {
     },
     /// A round without a game.
     Away(AbsenceKind),
-}
-
-/// The colour of the pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PieceColour {
-    /// The white pieces.
-    White,
-    /// The black pieces.
-    Black,
 }
 
 /// The end of a game for one of its players.
@@ -82,7 +73,7 @@ pub enum AbsenceKind {
 /// The rows of every player in rounds 1 to `last`, by player and in order of rounds.
 pub fn priced_rows(
     settings: &Settings,
-    field: &KeizerTournament,
+    field: &Tournament,
     roster: &[RoundMembership],
     last: u32,
 ) -> Vec<Vec<PricedRow>> {
@@ -162,7 +153,7 @@ pub fn outcomes(result: Duel) -> (RowOutcome, RowOutcome) {
 /// A late start in every round before the player came.
 fn late_rows(
     settings: &Settings,
-    field: &KeizerTournament,
+    field: &Tournament,
     roster: &[RoundMembership],
     player: PlayerId,
     last: u32,

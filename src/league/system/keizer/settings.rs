@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
+use crate::league::pairing::rounds::options::PairingOptions;
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::exact_points::ValueShare;
 use crate::league::system::keizer::list_files::ListFormats;
@@ -60,31 +61,6 @@ pub struct BonusKind {
     pub loss: Percent,
 }
 
-/// The options by which rounds are paired.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct PairingOptions {
-    /// Rounds before two players may meet again, from 0 to 99; 99 is never.
-    #[schemars(range(max = 99))]
-    pub repeat_after: u32,
-    /// True if byes go round, or always to the lowest placed.
-    pub distribute_byes: bool,
-    /// The count by which the next in turn for a bye is found.
-    pub bye_count: ByeCount,
-    /// The rule for white when two meet again and their colours are even.
-    pub mutual_colours: MutualColours,
-    /// After how many games of one colour a player can not have it again: 2 to 5, 0 is off.
-    #[schemars(range(max = 5))]
-    pub max_same_colour: u32,
-    /// Rating points by which lots shift the order of the first round, from 0 to 500.
-    #[schemars(range(max = 500))]
-    pub first_round_random: u32,
-    /// True if lots decide who sits at which board.
-    pub random_boards: bool,
-    /// The seed of everything drawn by lot.
-    pub seed: u64,
-}
-
 /// The rule that separates equal sums in the standings that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -94,28 +70,6 @@ pub enum TieBreak {
     /// The sum as shown, then game points, then the rating. Values and pairings keep
     /// following the exact sum.
     GamePoints,
-}
-
-/// The count by which the next in turn for a bye is found: the smallest key among those present.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ByeCount {
-    /// Fewest byes, then fewest rounds missed.
-    ByesThenAbsences,
-    /// Fewest byes and rounds missed together.
-    NonboardSum,
-    /// Fewest byes.
-    ByesOnly,
-}
-
-/// The rule for white when two meet again and their colours are even.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MutualColours {
-    /// The colours of their last game, reversed.
-    LastGame,
-    /// Whoever had fewer whites in an odd number of meetings; else as if never met.
-    Majority,
 }
 
 impl Default for Settings {
@@ -145,21 +99,6 @@ impl Default for BonusKind {
             retired: Percent::whole(75),
             bye: Percent::whole(50),
             loss: Percent::whole(0),
-        }
-    }
-}
-
-impl Default for PairingOptions {
-    fn default() -> PairingOptions {
-        PairingOptions {
-            repeat_after: 4,
-            distribute_byes: true,
-            bye_count: ByeCount::ByesThenAbsences,
-            mutual_colours: MutualColours::LastGame,
-            max_same_colour: 0,
-            first_round_random: 0,
-            random_boards: false,
-            seed: 1,
         }
     }
 }
@@ -293,6 +232,7 @@ impl JsonSchema for Percent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::league::pairing::rounds::options::ByeCount;
     use crate::league::system::keizer::list_files::ListFormat;
     use crate::syntax::front_matter::read_valid;
 

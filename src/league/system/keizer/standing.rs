@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::{PieceColour, RoundMembership, Tournament};
 use crate::league::system::keizer::exact_points::{Points, RankValue, ValueShare};
 use crate::league::system::keizer::performance_rating::performance_rating;
 use crate::league::system::keizer::rank_values;
-use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::row_points::{
-    AbsenceKind, PieceColour, PricedRow, RowKind, RowOutcome, half_points, priced_rows,
+    AbsenceKind, PricedRow, RowKind, RowOutcome, half_points, priced_rows,
 };
 use crate::league::system::keizer::settings::{Settings, TieBreak};
 use crate::league::system::keizer::valuation::final_valuation;
@@ -73,11 +73,7 @@ pub enum RoundCell {
 }
 
 /// The table after round `matchday`, with the roster and the results of rounds up to it.
-pub fn keizer_standings(
-    settings: &Settings,
-    field: &KeizerTournament,
-    matchday: u32,
-) -> KeizerStandings {
+pub fn keizer_standings(settings: &Settings, field: &Tournament, matchday: u32) -> KeizerStandings {
     let roster = field.roster(matchday);
     let rows = priced_rows(settings, field, &roster, matchday);
     let pass = final_valuation(settings, field, &roster, &rows, matchday);
@@ -131,7 +127,7 @@ pub fn keizer_standings(
 
 impl KeizerStandings {
     /// The lines of one category, best first; sums are those of the whole table.
-    pub fn category<'a>(&'a self, field: &'a KeizerTournament, code: &str) -> Vec<&'a KeizerLine> {
+    pub fn category<'a>(&'a self, field: &'a Tournament, code: &str) -> Vec<&'a KeizerLine> {
         let listed = |line: &&KeizerLine| {
             let categories = &field.player(line.player).categories;
             categories.iter().any(|category| category == code)

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::KeizerSystem;
 use super::exact_points::Points;
-use super::row_points::{AbsenceKind, PieceColour, RowOutcome};
+use super::row_points::{AbsenceKind, RowOutcome};
 use super::standing::{KeizerLine, RoundCell};
+use crate::league::model::tournament::PieceColour;
 
 impl KeizerSystem<'_> {
     /// The facts of a line in the data files.

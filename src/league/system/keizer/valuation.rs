@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::{RoundMembership, Tournament};
 use crate::league::system::keizer::exact_points::{Points, RankValue, ValueShare};
 use crate::league::system::keizer::rank_values::rank_values;
-use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::row_points::{PricedRow, priced_rows};
 use crate::league::system::keizer::settings::Settings;
 
@@ -27,11 +27,7 @@ pub struct ValuationPass {
 /// The order by which round `matchday` is paired, best first.
 ///
 /// The roster is that of the round itself: who enters with it is in, who retires is out.
-pub fn pairing_order(
-    settings: &Settings,
-    field: &KeizerTournament,
-    matchday: u32,
-) -> Vec<PlayerId> {
+pub fn pairing_order(settings: &Settings, field: &Tournament, matchday: u32) -> Vec<PlayerId> {
     let roster = field.roster(matchday);
     let last = matchday.saturating_sub(1);
     let rows = priced_rows(settings, field, &roster, last);
@@ -45,7 +41,7 @@ pub fn pairing_order(
 /// entered have no value in any pass.
 pub fn final_valuation(
     settings: &Settings,
-    field: &KeizerTournament,
+    field: &Tournament,
     roster: &[RoundMembership],
     rows: &[Vec<PricedRow>],
     last: u32,
@@ -102,7 +98,7 @@ fn own_share(settings: &Settings, matchday: u32) -> ValueShare {
     }
 }
 
-fn ranked(field: &KeizerTournament, live: &[PlayerId], sums: &[Points]) -> Vec<PlayerId> {
+fn ranked(field: &Tournament, live: &[PlayerId], sums: &[Points]) -> Vec<PlayerId> {
     let mut order = live.to_vec();
     order.sort_by_key(|&id| {
         (

@@ -7,8 +7,9 @@ use super::{
     NoPairing, PairingBreach, PairingSuggestion, RoundDraw, breaches, draw_round, partners,
 };
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::PieceColour;
+use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
-use crate::league::system::keizer::row_points::PieceColour;
 
 /// Draws the next round of a sketch for everybody, or for those named.
 pub(super) fn next(sketch: &SketchedTournament, present: &str) -> Result<RoundDraw, NoPairing> {
@@ -391,13 +392,13 @@ proptest! {
         let sketch = season(&settings, 2 * half, rounds);
         let strict = sketch_with(&sketch, &format!("pairing: {{ repeat-after: 3, max-same-colour: {limit} }}"));
         let matchday = rounds + 1;
-        let order = super::pairing_order(&strict.settings, &strict.field, matchday);
+        let order = strict.settings.pairing_order(&strict.field, matchday);
         let past = PairingHistory::before(&strict.field, matchday);
         let partners = partners(&strict.settings.pairing, &past, &order);
         let expected = backtracking(&partners, &mut vec![false; order.len()]);
         let drawn = next(&strict, "all").ok().map(|draw| {
             let place = |player| order.iter().position(|known| *known == player).unwrap();
-            let seats = |it: &crate::league::system::keizer::rounds::Board| {
+            let seats = |it: &crate::league::model::tournament::Board| {
                 let (white, black) = (place(it.white), place(it.black));
                 (white.min(black), white.max(black))
             };

@@ -1,10 +1,10 @@
 //! The smallest changes that would allow a round that can not be paired.
 
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::pairing_history::PairingHistory;
-use crate::league::pairing::keizer::partners;
 use crate::league::pairing::matching;
-use crate::league::system::keizer::settings::PairingOptions;
+use crate::league::pairing::rounds::options::PairingOptions;
+use crate::league::pairing::rounds::pairing_history::PairingHistory;
+use crate::league::pairing::rounds::partners;
 
 /// No permitted pairing exists. Nothing is relaxed silently.
 #[derive(Clone, Debug, PartialEq, Eq)]

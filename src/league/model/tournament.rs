@@ -1,22 +1,23 @@
-//! The participants of a Keizer league, and its rounds as the files tell them.
+//! A tournament: its participants, and its rounds as the files tell them.
 
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
 
-/// A Keizer league: its players in the order of the register, and its rounds from 1 on.
+/// A league that is played in rounds: its players in the order of the register, and its rounds
+/// from 1 on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct KeizerTournament {
+pub struct Tournament {
     /// The players, in the order of the register.
-    pub players: Vec<KeizerPlayer>,
+    pub players: Vec<TournamentPlayer>,
     /// The rounds, in order.
-    pub matchdays: Vec<KeizerRound>,
+    pub matchdays: Vec<TournamentRound>,
 }
 
 /// A player, as scoring and pairing know one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeizerPlayer {
+pub struct TournamentPlayer {
     /// Rating points; 0 is unrated.
     pub rating: u32,
     /// The first round in which the player can be paired, from 1.
@@ -27,7 +28,7 @@ pub struct KeizerPlayer {
 
 /// One round: who played whom, who did not play, who left and returned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeizerRound {
+pub struct TournamentRound {
     /// The games.
     pub boards: Vec<Board>,
     /// The players who are away, with the reason.
@@ -51,6 +52,15 @@ pub struct Board {
     pub result: Duel,
 }
 
+/// The colour of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PieceColour {
+    /// The white pieces.
+    White,
+    /// The black pieces.
+    Black,
+}
+
 /// The membership of a player at one time of the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundMembership {
@@ -62,12 +72,12 @@ pub enum RoundMembership {
     Retired,
 }
 
-impl KeizerTournament {
+impl Tournament {
     /// The field of a league. Friendlies and games of more than two are left out.
-    pub fn of(league: &League) -> KeizerTournament {
-        let mut field = KeizerTournament::default();
+    pub fn of(league: &League) -> Tournament {
+        let mut field = Tournament::default();
         for player in &league.players {
-            field.players.push(KeizerPlayer {
+            field.players.push(TournamentPlayer {
                 rating: player.rating.map_or(0, |rating| rating.round() as u32),
                 enters: entry(league, player),
                 categories: player.categories.clone(),
@@ -88,7 +98,7 @@ impl KeizerTournament {
     }
 
     /// The player with this number.
-    pub fn player(&self, id: PlayerId) -> &KeizerPlayer {
+    pub fn player(&self, id: PlayerId) -> &TournamentPlayer {
         &self.players[id.index()]
     }
 
@@ -98,7 +108,7 @@ impl KeizerTournament {
     }
 
     /// The first rounds, up to number `last`, with their numbers.
-    pub fn first(&self, last: u32) -> impl DoubleEndedIterator<Item = (u32, &KeizerRound)> {
+    pub fn first(&self, last: u32) -> impl DoubleEndedIterator<Item = (u32, &TournamentRound)> {
         let days = &self.matchdays[..self.matchdays.len().min(last as usize)];
         days.iter()
             .enumerate()
@@ -209,7 +219,7 @@ pub fn is_board(game: &Game) -> bool {
 }
 
 /// A round as its file tells it; boards without a number take the lowest free ones.
-fn matchday(day: &crate::league::model::matchday::Matchday) -> KeizerRound {
+fn matchday(day: &crate::league::model::matchday::Matchday) -> TournamentRound {
     let games = day.games.iter().filter(|game| is_board(game));
     let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));
     let duels: Vec<_> = duels.collect();
@@ -221,7 +231,7 @@ fn matchday(day: &crate::league::model::matchday::Matchday) -> KeizerRound {
         black,
         result,
     });
-    KeizerRound {
+    TournamentRound {
         boards: boards.collect(),
         absent: day.absences.clone(),
         leave: day.members.leave.clone(),

@@ -1,4 +1,4 @@
-//! The next round of a Keizer league.
+//! The next round of a tournament.
 
 use jiff::civil::Date;
 
@@ -16,16 +16,16 @@ use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, draw_round, seats};
-use crate::league::system::keizer::rounds;
-use crate::league::system::keizer::rounds::{KeizerRound, KeizerTournament, RoundMembership};
-use crate::league::system::keizer::settings::Settings;
+use crate::league::model::tournament::{RoundMembership, Tournament, TournamentRound, is_board};
+use crate::league::pairing::rounds::{
+    NoPairing, PairingSuggestion, RoundPairing, draw_round, seats,
+};
 
 /// The front matter of the round, and the round's file with it.
 pub(super) fn pair(
     checked: &CheckedProject,
     index: usize,
-    settings: &Settings,
+    pairing: &dyn RoundPairing,
     args: &Args,
 ) -> Result<PlannedPairing, CommandError> {
     let league = &checked.compiled.model.leagues[index];
@@ -41,8 +41,8 @@ pub(super) fn pair(
     let target = drawn.or_else(|| drawn_round::prepared(league));
     let round = match drawn {
         Some(day) if !args.swap.is_empty() => swapped(league, day, args)?,
-        Some(day) if !args.again => rearranged(league, settings, day, args)?,
-        _ => draw(league, settings, target, args)?,
+        Some(day) if !args.again => rearranged(league, pairing, day, args)?,
+        _ => draw(league, pairing, target, args)?,
     };
     let edit = written(checked, league, target, &round, args)?;
     Ok(PlannedPairing {
@@ -52,7 +52,7 @@ pub(super) fn pair(
 }
 
 fn is_open(game: &Game) -> bool {
-    rounds::is_board(game) && game.duel == Some(Duel::Pending)
+    is_board(game) && game.duel == Some(Duel::Pending)
 }
 
 /// Those whom the options name as absent, and how.
@@ -78,7 +78,7 @@ fn named_bye(league: &League, args: &Args) -> Result<Option<PlayerId>, CommandEr
 /// Draws a round, for the first time or anew.
 fn draw(
     league: &League,
-    settings: &Settings,
+    pairing: &dyn RoundPairing,
     target: Option<&Matchday>,
     args: &Args,
 ) -> Result<DrawnRound, CommandError> {
@@ -95,11 +95,11 @@ fn draw(
     }
     let number = drawn_round::number_of(league, target);
     let leave = players(league, &args.leave)?;
-    let mut field = KeizerTournament::of(league);
+    let mut field = Tournament::of(league);
     field.matchdays.truncate(number as usize);
     match field.matchdays.last_mut() {
         Some(day) if target.is_some() => day.boards.clear(),
-        _ => field.matchdays.push(KeizerRound::default()),
+        _ => field.matchdays.push(TournamentRound::default()),
     }
     if let Some(day) = field.matchdays.last_mut() {
         let new = leave.iter().filter(|player| !day.leave.contains(player));
@@ -107,8 +107,8 @@ fn draw(
         day.leave.extend(new);
     }
     let muster = muster(league, &field, number, target, args)?;
-    let drawn = draw_round(settings, &field, number, &muster.present, muster.bye)
-        .map_err(|blocked| refusal(league, settings, &blocked))?;
+    let drawn = draw_round(pairing, &field, number, &muster.present, muster.bye)
+        .map_err(|blocked| refusal(league, pairing, &blocked))?;
     let id = |player: PlayerId| league.player(player).id.clone();
     let boards = drawn.boards.iter();
     Ok(DrawnRound {
@@ -141,12 +141,12 @@ fn swapped(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, C
 /// A drawn round from which some are absent all the same, or in which another has the bye.
 fn rearranged(
     league: &League,
-    settings: &Settings,
+    pairing: &dyn RoundPairing,
     day: &Matchday,
     args: &Args,
 ) -> Result<DrawnRound, CommandError> {
     let mut round = DrawnRound::of(league, day);
-    let field = KeizerTournament::of(league);
+    let field = Tournament::of(league);
     let number = league.matchdays.len() as u32;
     let roster = field.roster(number);
     let mut late = Vec::new();
@@ -164,7 +164,7 @@ fn rearranged(
             Some(PlayerId(index as u32))
         });
         let is_white = opponent
-            .is_none_or(|opponent| seats(settings, &field, number, player, opponent).0 == player);
+            .is_none_or(|opponent| seats(pairing, &field, number, player, opponent).0 == player);
         round
             .arrive(&league.player(player).id, is_white)
             .map_err(blocked)?;
@@ -239,7 +239,7 @@ struct RoundRoster {
 /// a list of those present the others are excused.
 fn muster(
     league: &League,
-    field: &KeizerTournament,
+    field: &Tournament,
     number: u32,
     target: Option<&Matchday>,
     args: &Args,
@@ -342,13 +342,13 @@ fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), Co
 }
 
 /// The reason for which there is no pairing, and which smallest change would allow one.
-fn refusal(league: &League, settings: &Settings, blocked: &NoPairing) -> CommandError {
+fn refusal(league: &League, pairing: &dyn RoundPairing, blocked: &NoPairing) -> CommandError {
     let id = |player: PlayerId| format!("`{}`", league.player(player).id);
     let with_bye = blocked.bye.map_or(String::new(), |player| {
         format!(" with the bye for {}", id(player))
     });
-    let interval = settings.pairing.repeat_after;
-    let limit = settings.pairing.max_same_colour;
+    let interval = pairing.options().repeat_after;
+    let limit = pairing.options().max_same_colour;
     let colours = if limit > 0 {
         format!(" and `max-same-colour: {limit}`")
     } else {

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::KeizerTournament;
-use crate::league::system::keizer::row_points::PieceColour;
-use crate::league::system::keizer::settings::{ByeCount, MutualColours, PairingOptions};
+use crate::league::model::tournament::{PieceColour, Tournament};
+use crate::league::pairing::rounds::options::{ByeCount, MutualColours, PairingOptions};
 
 /// The rounds before the one that is paired. Every board row counts, played or not.
 pub(super) struct PairingHistory {
@@ -31,7 +30,7 @@ pub(super) enum ColourBalance {
 
 impl PairingHistory {
     /// Returns the history of rounds 1 to `matchday` - 1.
-    pub(super) fn before(field: &KeizerTournament, matchday: u32) -> PairingHistory {
+    pub(super) fn before(field: &Tournament, matchday: u32) -> PairingHistory {
         let players = field.players.len();
         let mut past = PairingHistory {
             matchday,

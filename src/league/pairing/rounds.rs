@@ -1,6 +1,7 @@
-//! The pairings of a Keizer round. Source: keizer.md, 3.
+//! The pairings of a round of a tournament. Source: keizer.md, 3.
 
 mod lots;
+pub mod options;
 mod pairing_history;
 mod pairing_suggestion;
 #[cfg(test)]
@@ -9,17 +10,25 @@ mod regressions;
 mod tests;
 
 use std::cmp::Reverse;
+use std::fmt;
 
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
+use crate::league::model::tournament::{Board, PieceColour, Tournament};
 use crate::league::pairing::matching;
-use crate::league::system::keizer::rounds::{Board, KeizerTournament};
-use crate::league::system::keizer::row_points::PieceColour;
-use crate::league::system::keizer::settings::{PairingOptions, Settings};
-use crate::league::system::keizer::valuation::pairing_order;
 pub use lots::DrawnLots;
+use options::PairingOptions;
 use pairing_history::{ColourBalance, PairingHistory};
 pub use pairing_suggestion::{NoPairing, PairingSuggestion};
+
+/// A system whose rounds are drawn.
+pub trait RoundPairing: fmt::Debug {
+    /// The options of the draw.
+    fn options(&self) -> &PairingOptions;
+    /// The players who are in the tournament before a round, best first, in the order in which
+    /// the round is paired.
+    fn pairing_order(&self, field: &Tournament, matchday: u32) -> Vec<PlayerId>;
+}
 
 /// A round as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,16 +61,16 @@ pub enum PairingBreach {
 /// Those who are not in the tournament at that time are left out. With an odd number one
 /// has the bye: whoever is named, or the next in turn.
 pub fn draw_round(
-    settings: &Settings,
-    field: &KeizerTournament,
+    pairing: &dyn RoundPairing,
+    field: &Tournament,
     matchday: u32,
     present: &[PlayerId],
     bye: Option<PlayerId>,
 ) -> Result<RoundDraw, NoPairing> {
-    let options = &settings.pairing;
+    let options = pairing.options();
     let past = PairingHistory::before(field, matchday);
     let mut lots = DrawnLots::new(options.seed, matchday);
-    let mut order = order(settings, field, matchday, present, &mut lots);
+    let mut order = order(pairing, field, matchday, present, &mut lots);
     let whole_order = order.clone();
     let bye = match bye {
         Some(player) => Some(player),
@@ -109,20 +118,20 @@ pub fn draw_round(
 
 /// Returns which of two has white in a game that somebody pairs by hand, and which has black.
 pub(crate) fn seats(
-    settings: &Settings,
-    field: &KeizerTournament,
+    pairing: &dyn RoundPairing,
+    field: &Tournament,
     matchday: u32,
     one: PlayerId,
     other: PlayerId,
 ) -> (PlayerId, PlayerId) {
     let past = PairingHistory::before(field, matchday);
-    let order = pairing_order(settings, field, matchday);
+    let order = pairing.pairing_order(field, matchday);
     let place = |player| order.iter().position(|it| *it == player);
     let (better, worse) = match place(one) <= place(other) {
         true => (one, other),
         false => (other, one),
     };
-    match past.white(&settings.pairing, better, worse) {
+    match past.white(pairing.options(), better, worse) {
         Some(ColourBalance::Better) => (better, worse),
         Some(ColourBalance::Worse | ColourBalance::ByLot) | None => (worse, better),
     }
@@ -130,11 +139,11 @@ pub(crate) fn seats(
 
 /// Returns the rules that a written round breaks, by the index of the game among its boards.
 pub fn breaches(
-    settings: &Settings,
-    field: &KeizerTournament,
+    pairing: &dyn RoundPairing,
+    field: &Tournament,
     matchday: u32,
 ) -> Vec<(usize, PairingBreach)> {
-    let options = &settings.pairing;
+    let options = pairing.options();
     let past = PairingHistory::before(field, matchday);
     let mut breaches = Vec::new();
     let day = matchday
@@ -159,15 +168,15 @@ pub fn breaches(
 
 /// The players present, best first; lots shift the ratings of the first round.
 fn order(
-    settings: &Settings,
-    field: &KeizerTournament,
+    pairing: &dyn RoundPairing,
+    field: &Tournament,
     matchday: u32,
     present: &[PlayerId],
     lots: &mut DrawnLots,
 ) -> Vec<PlayerId> {
-    let mut order = pairing_order(settings, field, matchday);
+    let mut order = pairing.pairing_order(field, matchday);
     order.retain(|player| present.contains(player));
-    let spread = settings.pairing.first_round_random;
+    let spread = pairing.options().first_round_random;
     if matchday == 1 && spread > 0 {
         order.sort_unstable();
         let shifted = order.iter().map(|&player| {
