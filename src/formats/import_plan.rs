@@ -201,7 +201,7 @@ fn origins(day: &SeasonDay, text: &str) -> BTreeMap<u32, DiagnosticPlace> {
     origins
 }
 
-/// Takes out the rounds in which a bye was given, which only a Keizer league has.
+/// Takes out the rounds in which a bye was given, which only a tournament has.
 fn forget_byes(players: &mut [SeasonPlayer]) {
     for player in players {
         if let Some(fide) = &mut player.fide {
@@ -211,7 +211,7 @@ fn forget_byes(players: &mut [SeasonPlayer]) {
     }
 }
 
-/// Takes out byes and absences, which only a Keizer league counts.
+/// Takes out byes and absences, which only a tournament counts.
 fn leave_out_absences(season: &mut ImportedSeason, notes: &mut Vec<String>) {
     let mut count = 0;
     for day in &mut season.matchdays {
@@ -226,7 +226,7 @@ fn leave_out_absences(season: &mut ImportedSeason, notes: &mut Vec<String>) {
     }
 }
 
-/// Rounds of one day as one matchday; only in a Keizer league each is a matchday.
+/// Rounds of one day as one matchday; only in a tournament each is a matchday.
 fn evenings(rounds: Vec<SeasonDay>) -> Vec<SeasonDay> {
     let mut days: Vec<SeasonDay> = Vec::new();
     for round in rounds {

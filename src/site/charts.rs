@@ -199,7 +199,7 @@ fn plot(
             points: begin.into_iter().chain(points).collect(),
         }
     });
-    // A Keizer tournament is valued anew with each round, whatever the day.
+    // A tournament is valued anew with each round, whatever the day.
     let days = match revalues {
         true => Vec::new(),
         false => days_of(entries),

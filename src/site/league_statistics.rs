@@ -38,9 +38,9 @@ pub struct LeagueStatistics {
     pub name_order: Vec<u32>,
     /// The number of the first game of each matchday, by the matchday's index.
     pub first_game: Vec<u32>,
-    /// By the matchday's index: who has its bye because nobody else is left over (Keizer).
+    /// By the matchday's index: who has its bye because nobody else is left over (tournaments).
     pub byes: Vec<Option<PlayerId>>,
-    /// By player: the matchdays without a game, by their indexes, with the reason (Keizer).
+    /// By player: the matchdays without a game, by their indexes, with the reason (tournaments).
     pub absences_of: Vec<Vec<(usize, Absence)>>,
     /// By player: every game, with the indexes of its matchday and within it.
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
@@ -136,7 +136,7 @@ pub(crate) fn league_statistics(
     }
 }
 
-/// By matchday: who has the bye of a Keizer round that its file gives to nobody.
+/// By matchday: who has the bye of a round that its file gives to nobody.
 fn byes(league: &League) -> Vec<Option<PlayerId>> {
     if round_pairing(&*league.rules).is_none() {
         return vec![None; league.matchdays.len()];

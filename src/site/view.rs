@@ -4,12 +4,12 @@
 //! than what it shows. Fields that end in `_html` are markup and are not escaped.
 
 pub(crate) mod frame;
-pub(crate) mod keizer;
 pub(crate) mod league;
 pub(crate) mod matchday;
 pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod player;
+pub(crate) mod round_list;
 pub(crate) mod table;
 
 use serde::Serialize;

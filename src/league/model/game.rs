@@ -35,7 +35,7 @@ pub struct Game {
     pub duel: Option<Duel>,
     /// The handicap really given, 0 to 15, where the file says so.
     pub handicap: Option<u8>,
-    /// The number of the board (Keizer), where the file says so.
+    /// The number of the board (tournaments), where the file says so.
     pub board: Option<u32>,
     /// True if it is meant though the same result stands before it on the matchday.
     pub again: bool,

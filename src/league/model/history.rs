@@ -29,7 +29,7 @@ pub struct History {
     /// The index of the newest matchday not after `as_of`, while a pairing of it is open.
     pub in_progress: Option<usize>,
     /// The overall table that a round in progress would make, in leagues whose rounds count only
-    /// as a whole (Keizer); `tables` are then those after the round before it.
+    /// as a whole (tournaments); `tables` are then those after the round before it.
     pub provisional: Option<LeagueTable>,
     /// The index of the matchday of the day `as_of`, where that is a day of the calendar and not
     /// just that of the last matchday.
@@ -160,11 +160,11 @@ pub struct Change {
 /// The number that changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChangedQuantity {
-    /// The number that the table shows: rating, league points or Keizer points.
+    /// The number that the table shows: rating or points.
     Value,
     /// League rank minus real rank (handicap).
     Modifier,
-    /// The points of a win over the player (Keizer).
+    /// The points of a win over the player (tournaments).
     RankValue,
 }
 
@@ -216,13 +216,13 @@ pub enum ChangeReason {
     },
     /// Active again, by wish or by a game.
     Returned,
-    /// Taken off the table (handicap, Keizer).
+    /// Taken off the table.
     Removed,
     /// First of the table: league rank +1; last: -1 (handicap).
     Shifted { by: i32 },
     /// The real rank changed (handicap).
     Regraded,
-    /// All results valued anew after a round (Keizer).
+    /// All results valued anew after a round (tournaments).
     Revalued,
     /// Points given or taken by hand: the entry with an index of `adjust` in the file of the
     /// matchday with a number; `said` if it gives a reason.

@@ -1,4 +1,4 @@
-//! An evening, or a Keizer round: everything that one file says.
+//! An evening, or a round of a tournament: everything that one file says.
 
 use jiff::civil::Date;
 
@@ -28,7 +28,7 @@ pub struct Matchday {
     pub games: Vec<Game>,
     /// The drawn order, higher place first.
     pub lots: Vec<PlayerId>,
-    /// The players who did not play, and why (Keizer), in the order of the file.
+    /// The players who did not play, and why (tournaments), in the order of the file.
     pub absences: Vec<(PlayerId, Absence)>,
     /// Points given or taken by hand.
     pub adjustments: Vec<Adjustment>,
@@ -105,7 +105,7 @@ impl MembershipChanges {
     }
 }
 
-/// The reason why a player has no game in a round (Keizer).
+/// The reason why a player has no game in a round (tournaments).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
     /// Nobody was left to play.

@@ -30,7 +30,7 @@ pub struct Standing {
     pub player: PlayerId,
     /// 1 is first; `None` for those without a place.
     pub place: Option<u32>,
-    /// The number that the table shows: rating points, league points, Keizer points.
+    /// The number that the table shows: rating points, league points, points of a tournament.
     pub value: f64,
     /// The number that ranks.
     pub exact: f64,

@@ -7,7 +7,7 @@ use crate::league::model::league::League;
 use crate::site::data::{history, results, standings};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
-use crate::site::view::keizer::{ListRow, ListTable};
+use crate::site::view::round_list::{ListRow, ListTable};
 
 /// `results.csv`, and for each table its standings and its history.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -155,7 +155,7 @@ pub(crate) fn results_csv(league: &League, history: &History) -> Vec<u8> {
     write(&header, cells)
 }
 
-/// A list of a Keizer round, with its heads; if its numbers have decimal commas, as Excel opens it.
+/// A list of a round, with its heads; if its numbers have decimal commas, as Excel opens it.
 pub(crate) fn list_csv(list: &ListTable, has_comma: bool) -> Vec<u8> {
     let header: Vec<&str> = list.head.iter().map(|head| head.text.as_str()).collect();
     let line = |row: &ListRow| {

@@ -4,9 +4,9 @@
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
 use crate::league::model::tournament::Board;
-use crate::site::keizer::RoundLists;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::round_lists::RoundLists;
 use crate::site::told_results::mark;
 use crate::site::view::NamedLink;
 use crate::site::view::matchday::{BoardRow, BoardSheet, SeatRow, SlipsView};

@@ -3,9 +3,9 @@
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::tournament::Tournament;
-use crate::site::keizer::list_settings;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::round_lists::list_settings;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The colours and meetings of a tournament of rounds.

@@ -3,16 +3,16 @@
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{SidePlayers, WinRecord};
-use crate::site::keizer;
-use crate::site::keizer::RoundLists;
-use crate::site::keizer_list as list;
 use crate::site::league::meetings;
 use crate::site::league::meetings::score;
 use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::round_list_tables as list;
+use crate::site::round_lists;
+use crate::site::round_lists::RoundLists;
 use crate::site::view::NamedLink;
-use crate::site::view::keizer::ListRow;
+use crate::site::view::round_list::ListRow;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The cross table of a league.
@@ -40,10 +40,10 @@ const MOST: usize = 100;
 /// links before all.
 const LINKED: usize = 30;
 
-/// Columns of a Keizer cross table before its rounds.
+/// Columns of a tournament's cross table before its rounds.
 const LABELS: usize = 6;
 
-/// The cross table: rounds across in a Keizer tournament, players across in other leagues.
+/// The cross table: rounds across in a tournament, players across in other leagues.
 pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     let teams = teams(context);
     let has_met = || {
@@ -65,7 +65,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
 
 /// Everybody against everybody.
 fn players(context: &LeagueContext<'_>) -> CrossView {
-    let round = keizer::last(context);
+    let round = round_lists::last(context);
     let has_cells = round.is_some();
     let (columns, rows) = match &round {
         Some(round) => rounds(round),
@@ -187,7 +187,7 @@ fn heads(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<ColumnHead> {
     rows.iter().map(head).collect()
 }
 
-/// A column a round, with what it earned (Keizer).
+/// A column a round, with what it earned (tournaments).
 fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
     let table = list::cross(round);
     let (labels, columns) = table.head.split_at(table.head.len().min(LABELS));

@@ -16,12 +16,12 @@ use crate::site::evening_report;
 use crate::site::evening_report::EveningRow;
 use crate::site::explanation;
 use crate::site::handicap;
-use crate::site::keizer;
 use crate::site::league::matchday_pages::{SEATS, games_by_page};
 use crate::site::league::{boards, corrections, round_files};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::numbered_pages::page_address;
+use crate::site::round_lists;
 use crate::site::standing;
 use crate::site::standing::anchor;
 use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
@@ -207,10 +207,10 @@ fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<ProvisionalT
     })
 }
 
-/// The lists of a round that counts, in a Keizer league.
+/// The lists of a round that counts, in a tournament.
 fn lists(context: &LeagueContext<'_>, index: usize) -> Vec<NamedLink> {
     let number = index as u32 + 1;
-    if keizer::rounds(context).contains(&number) {
+    if round_lists::rounds(context).contains(&number) {
         round_files::of_round(context, number)
     } else {
         Vec::new()

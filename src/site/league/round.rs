@@ -1,15 +1,15 @@
-//! The page with the lists of a Keizer round: standings, cross table, pairings, players, and
+//! The page with the lists of a round: standings, cross table, pairings, players, and
 //! the standings of each category. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::standing::KeizerLine;
-use crate::site::keizer::{RoundLists, has_pages, last, rounds};
-use crate::site::keizer_list::cell_text;
 use crate::site::league::round_files;
 use crate::site::league::round_files::ListFile;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::view::keizer::{ListTable, RoundView, SumLine};
+use crate::site::round_list_tables::cell_text;
+use crate::site::round_lists::{RoundLists, has_pages, last, rounds};
+use crate::site::view::round_list::{ListTable, RoundView, SumLine};
 use crate::site::view::{NamedLink, Pager};
 
 /// A page for each round that has lists.

@@ -6,13 +6,13 @@ mod xml;
 use crate::league::system::keizer::list_files::ListFormat;
 use crate::league::system::keizer::settings::Settings;
 use crate::site::data::csv;
-use crate::site::keizer::{RoundLists, list_settings, rounds};
-use crate::site::keizer_frame::ListKind;
-use crate::site::keizer_list as list;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::list_frame::ListKind;
+use crate::site::round_list_tables as list;
+use crate::site::round_lists::{RoundLists, list_settings, rounds};
 use crate::site::view::NamedLink;
-use crate::site::view::keizer::ListTable;
+use crate::site::view::round_list::ListTable;
 
 /// The lists of all rounds, in every format that the league asks for.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {

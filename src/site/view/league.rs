@@ -46,7 +46,7 @@ pub(crate) struct OpenVote {
 pub(crate) struct StandingsView {
     pub id: String,
     pub title: String,
-    /// The name of the number: rating, points, Keizer points.
+    /// The name of the number: rating, points.
     pub value_label: String,
     /// Heads of the columns between name and value that the league names.
     pub columns: Vec<ColumnHead>,

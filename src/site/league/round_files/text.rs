@@ -1,6 +1,6 @@
 //! A list in columns for a fixed-width font.
 
-use crate::site::view::keizer::ListTable;
+use crate::site::view::round_list::ListTable;
 
 /// Title, subtitle and rows; texts to the left and numbers to the right.
 pub(super) fn columns(table: &ListTable) -> String {

@@ -2,8 +2,8 @@
 
 use super::text::subtitle;
 use crate::render::escape;
-use crate::site::keizer_frame::ListKind;
-use crate::site::view::keizer::ListTable;
+use crate::site::list_frame::ListKind;
+use crate::site::view::round_list::ListTable;
 
 /// The document of a list. The program has none for cross tables; theirs is like the others.
 pub(super) fn document(table: &ListTable, kind: ListKind) -> String {

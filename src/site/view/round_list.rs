@@ -1,4 +1,4 @@
-//! The lists of a Keizer round, in the frame that style sheets of clubs know.
+//! The lists of a round, in the frame that style sheets of clubs know.
 
 use serde::Serialize;
 

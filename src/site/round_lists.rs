@@ -1,4 +1,4 @@
-//! A round of a Keizer tournament, as its lists are written. Source: keizer.md, 4.
+//! A round of a tournament, as its lists are written. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
 use crate::league::model::tournament::Tournament;

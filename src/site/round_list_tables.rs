@@ -6,17 +6,17 @@ use crate::league::model::tournament::RoundMembership;
 use crate::league::system::keizer::cross_table_cells;
 use crate::league::system::keizer::row_points::AbsenceKind;
 use crate::league::system::keizer::standing::{KeizerLine, RoundCell};
-use crate::site::keizer::RoundLists;
-use crate::site::keizer_frame as frame;
-use crate::site::keizer_frame::ListKind;
+use crate::site::list_frame as frame;
+use crate::site::list_frame::ListKind;
+use crate::site::round_lists::RoundLists;
 use crate::site::view::NamedLink;
-use crate::site::view::keizer::{ListRow, ListTable};
+use crate::site::view::round_list::{ListRow, ListTable};
 use crate::site::view::table::ColumnHead;
 
 /// A category by code and full name.
 type CategoryStandings<'a> = Option<(&'a str, &'a str)>;
 
-/// Place, name, Keizer points, game points.
+/// Place, name, points, game points.
 pub(crate) fn standings(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
     let suffix = category.map_or(String::new(), |(code, _)| format!("-{code}"));
     best(round, category, &suffix, usize::MAX)
