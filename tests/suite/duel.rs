@@ -230,6 +230,23 @@ fn each_member_has_a_journal_of_the_own_events() {
     assert!(english.contains("<h1>Journal of ada</h1>"), "{english}");
 }
 
+/// After eight idle weeks nobody is active any more.
+#[test]
+fn a_table_without_a_place_says_so_and_shows_who_has_none() {
+    let project = two_languages();
+    project.succeed(&["build", "--as-of", "2024-06-01"]);
+    for page in ["", "cross/"] {
+        let page = project.read(&format!("public/duel/{page}index.html"));
+        assert!(page.contains("Zurzeit hat niemand einen Platz."), "{page}");
+        assert!(!page.contains("<tbody>\n</tbody>"), "{page}");
+    }
+    let page = project.read("public/duel/index.html");
+    assert!(
+        page.contains("<details class=\"others\" open><summary>Ohne Platz"),
+        "{page}"
+    );
+}
+
 #[test]
 fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
     let project = two_languages();
