@@ -122,6 +122,40 @@ fn the_sentences_say_what_a_conflict_did() {
     assert_eq!(state("Four"), "Open", "judged afresh from its opening on");
 }
 
+/// One has two for it; Two has one, and loses against One; in a motion ben is against, ada for it,
+/// and cat says nothing, which is assent.
+#[test]
+fn a_proposal_tells_its_votes_and_what_decided_first() {
+    let motion = "procedure: assent\nannounced: 2006-12-06\ndeadline: 2006-12-16\nvotes:\n  \
+                  - { at: 2006-12-07, by: ada, vote: FOR }\n  \
+                  - { at: 2006-12-07, by: ben, vote: AGAINST }";
+    let project = project(&[
+        ("One", "number: 1"),
+        ("Two", "number: 2\nconflicts: [1]"),
+        ("Motion", motion),
+    ]);
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,FOR\n2006-12-13,ben,1,FOR\n\
+                 2006-12-13,ada,2,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-29");
+    let told = [
+        ("One", "2–0–0 · “1 One” has a strength of 2 and is Won."),
+        (
+            "Two",
+            "1–0–0 · “1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
+        ),
+        (
+            "Motion",
+            "1–1–1 · 2 for it with those who say nothing, 1 against",
+        ),
+    ];
+    for (id, reason) in told {
+        let page = page(&project, &format!("proposals/{id}"));
+        let head = page.split("</header>").nth(1).unwrap();
+        assert!(head.contains(&format!("<p>{reason}</p>")), "{id}: {head}");
+    }
+}
+
 #[test]
 fn a_recorded_loss_after_passing_names_no_winner() {
     let project = project(&[("Old", "state: { success: Lost, passed: true }")]);

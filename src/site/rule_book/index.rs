@@ -191,9 +191,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         procedure: resolved.proposal.procedure.clone(),
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
-        tally: counted(context, id)
-            .map(|votes| votes.map(|(count, _)| count.to_string()).join("–"))
-            .unwrap_or_default(),
+        tally: tally(context, id).unwrap_or_default(),
         counts: counts(context, id),
     }
 }
@@ -205,6 +203,12 @@ pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
         words.join(", ")
     });
     words.unwrap_or_default()
+}
+
+/// "3–1–0": the votes for, against and neither; `None` where nothing was counted, or had to be.
+pub(super) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+    let votes = counted(context, id)?;
+    Some(votes.map(|(count, _)| count.to_string()).join("–"))
 }
 
 /// The votes for, against and neither, each with the key of its word; `None` where nothing was

@@ -146,16 +146,13 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
     ProposalView {
         heading: context.name(id),
         state: context.state(id),
+        reasons: reasons(context, id),
         notes,
         facts: facts(context, id),
         finding: state
             .finding
             .as_ref()
             .map_or_else(Vec::new, |finding| people(context, finding)),
-        sentences: state
-            .finding
-            .as_ref()
-            .map_or_else(Vec::new, |finding| sentences(context, finding)),
         changes_note: changes_note(context, id),
         changes: changes(context, id),
         relations: relations(context, id),
@@ -167,6 +164,36 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
         trace: sentence::trace(context, &state.trace),
         pager: pager(context, id),
     }
+}
+
+/// Returns why a proposal has passed or not, or would as things stand: the votes, and the majorities
+/// that it needs or the step of the count that decided.
+fn reasons(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
+    let mut reasons = decided_by(context, id);
+    if let Some(votes) = index::tally(context, id) {
+        match reasons.first_mut() {
+            Some(first) => *first = format!("{votes} · {first}"),
+            None => reasons.push(votes),
+        }
+    }
+    reasons
+}
+
+fn decided_by(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
+    let state = &context.history.states[id];
+    let finding = state.finding.as_ref();
+    let needed = finding.map_or_else(Vec::new, |finding| sentences(context, finding));
+    if !needed.is_empty() {
+        return needed;
+    }
+    let steps = sentence::trace(context, &state.trace).into_iter();
+    let mut told = steps.flat_map(|step| step.sentences);
+    // Who passes has won a first step; whoever fails is lost in the last.
+    let decided = match state.passed {
+        true => told.next(),
+        false => told.last(),
+    };
+    decided.into_iter().collect()
 }
 
 /// The text against which the changes are shown.
@@ -316,6 +343,13 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
             .fill(key, &[("have", &have), ("of", &of), ("needed", &needed)])
     };
     let mut sentences = Vec::new();
+    if finding.silence_assents {
+        let agreeing = [&finding.agreeing, &finding.abstaining, &finding.silent];
+        let agreeing: usize = agreeing.iter().map(|people| people.len()).sum();
+        let (have, against) = (agreeing.to_string(), finding.opposed.len().to_string());
+        let values = [("have", have.as_str()), ("against", &against)];
+        sentences.push(context.locale.fill("assent_counted", &values));
+    }
     let (share, quorum) = (finding.majority.as_ref(), finding.quorum.as_ref());
     sentences.extend(share.map(|it| majority(it, "majority_met", "majority_missed")));
     sentences.extend(quorum.map(|it| majority(it, "quorum_met", "quorum_missed")));

@@ -75,10 +75,11 @@ pub(crate) struct ProposalRow {
 pub(crate) struct ProposalView {
     pub heading: String,
     pub state: String,
+    /// The votes, and what decided.
+    pub reasons: Vec<String>,
     pub notes: Vec<String>,
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
-    pub sentences: Vec<String>,
     pub changes_note: String,
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
