@@ -15,6 +15,7 @@ pub mod keizer;
 #[cfg(test)]
 pub(crate) mod most_wins;
 pub(crate) mod points;
+pub mod round_list;
 pub(crate) mod skill_ratings;
 pub(crate) mod starter;
 pub(crate) mod system_page;
@@ -43,6 +44,7 @@ use crate::league::model::warning::SystemWarning;
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::evening_pairing::EveningPairing;
 use crate::league::system::explanation::{Explanation, Sentence};
+use crate::league::system::round_list::ListedRounds;
 use crate::league::system::starter::Starter;
 use crate::league::system::system_page::SystemPage;
 use crate::syntax::diagnostic::Diagnostics;
@@ -194,6 +196,10 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn classes(&self) -> Vec<(&str, &str)> {
         Vec::new()
     }
+    /// The lists of each round; `None` where there are none.
+    fn listed_rounds(&self) -> Option<&dyn ListedRounds> {
+        None
+    }
     /// The way in which the next games are paired; `None` where players choose each other.
     fn pairing(&self) -> Option<PairingMethod<'_>> {
         None
@@ -307,8 +313,7 @@ pub struct ShownFacts {
 /// A way in which the next games of a league are paired.
 #[derive(Clone, Copy, Debug)]
 pub enum PairingMethod<'a> {
-    /// A round at a time for everybody, drawn by the table, with colours, byes and absences;
-    /// each round has its lists.
+    /// A round at a time for everybody, drawn by the table, with colours, byes and absences.
     Rounds(&'a dyn RoundPairing),
     /// As the evening goes on, by functions of the system's own.
     Evening(EveningPairing),

@@ -345,11 +345,7 @@ impl<'a> LeagueContext<'a> {
             return self.locale.text("before_first").to_owned();
         };
         let day = &self.league.matchdays[index];
-        let key = if self.league.rules.traits().complete {
-            "after_round"
-        } else {
-            "after_matchday"
-        };
+        let key = self.league.rules.names().after_matchday;
         let date = self.locale.date(day.date);
         let state = self
             .locale

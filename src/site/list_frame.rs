@@ -1,24 +1,20 @@
 //! The ids and classes by which style sheets know a list. Source: keizer.md, 4.4.
 
-/// The kinds of lists, as ids name them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ListKind {
-    Standings,
-    Cross,
-    Players,
-    Pairings,
-}
+use crate::league::system::round_list::{ListKind, ListName};
 
 /// The id of a list: `kfc-{tournament}-{kind}-{round}`, and behind it what tells apart the
 /// lists of categories and podiums.
-pub(crate) fn id(tournament: &str, kind: ListKind, round: u32, suffix: &str) -> String {
-    let kind = match kind {
+pub(crate) fn id(tournament: &str, list: &ListName, round: u32) -> String {
+    let kind = match list.kind {
         ListKind::Standings => "stand",
         ListKind::Cross => "cross",
         ListKind::Players => "player",
         ListKind::Pairings => "pairs",
     };
-    format!("kfc-{}-{kind}-{round}{suffix}", clean(tournament))
+    let category = list.category.as_ref();
+    let category = category.map_or(String::new(), |(code, _)| format!("-{code}"));
+    let podium = if list.is_podium { "-podium" } else { "" };
+    format!("kfc-{}-{kind}-{round}{category}{podium}", clean(tournament))
 }
 
 /// The classes of a list's frame; the cross table has its own, because it may be very wide.
@@ -54,13 +50,24 @@ mod tests {
     #[test]
     fn ids_and_classes_are_those_of_the_program() {
         assert_eq!(
-            id("Herbst Cup", ListKind::Standings, 3, ""),
+            id("Herbst Cup", &ListName::of(ListKind::Standings), 3),
             "kfc-HerbstCup-stand-3"
         );
         assert_eq!(
-            id("a_b-c", ListKind::Pairings, 12, "-u16"),
-            "kfc-a_b-c-pairs-12-u16"
+            id("a_b-c", &ListName::of(ListKind::Pairings), 12),
+            "kfc-a_b-c-pairs-12"
         );
+        let category = Some(("u16".to_owned(), "Under 16".to_owned()));
+        let youth = ListName {
+            category,
+            ..ListName::of(ListKind::Standings)
+        };
+        assert_eq!(id("a", &youth, 12), "kfc-a-stand-12-u16");
+        let podium = ListName {
+            is_podium: true,
+            ..youth
+        };
+        assert_eq!(id("a", &podium, 12), "kfc-a-stand-12-u16-podium");
         assert_eq!(
             class(ListKind::Standings, 4),
             "my-wrapper kfc-wrapper kfc-wrapper-04"
@@ -77,17 +84,9 @@ mod tests {
 
     #[test]
     fn bug_04_any_name_is_legal_and_names_without_letters_differ() {
-        assert_eq!(
-            id("O'Neill \"& Söhne\" <§>", ListKind::Cross, 1, ""),
-            "kfc-ONeillShne-cross-1"
-        );
-        assert_ne!(
-            id("東京", ListKind::Cross, 1, ""),
-            id("大阪", ListKind::Cross, 1, "")
-        );
-        assert_ne!(
-            id("", ListKind::Cross, 1, ""),
-            id("東", ListKind::Cross, 1, "")
-        );
+        let cross = |tournament| id(tournament, &ListName::of(ListKind::Cross), 1);
+        assert_eq!(cross("O'Neill \"& Söhne\" <§>"), "kfc-ONeillShne-cross-1");
+        assert_ne!(cross("東京"), cross("大阪"));
+        assert_ne!(cross(""), cross("東"));
     }
 }

@@ -5,9 +5,9 @@
 
 use crate::authoring::word;
 use crate::formats::kfc::{KfcTables, SqlRow, number, text};
+use crate::league::pairing::rounds::time_bonus::TimeBonus;
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::time_bonus::TimeBonus;
 use crate::load::config::language_tag;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::front_matter;

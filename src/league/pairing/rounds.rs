@@ -8,6 +8,7 @@ mod pairing_suggestion;
 mod regressions;
 #[cfg(test)]
 mod tests;
+pub mod time_bonus;
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -20,6 +21,7 @@ pub use lots::DrawnLots;
 use options::PairingOptions;
 use pairing_history::{ColourBalance, PairingHistory};
 pub use pairing_suggestion::{NoPairing, PairingSuggestion};
+use time_bonus::TimeBonus;
 
 /// A system whose rounds are drawn.
 pub trait RoundPairing: fmt::Debug {
@@ -28,6 +30,10 @@ pub trait RoundPairing: fmt::Debug {
     /// The players who are in the tournament before a round, best first, in the order in which
     /// the round is paired.
     fn pairing_order(&self, field: &Tournament, matchday: u32) -> Vec<PlayerId>;
+    /// The rule by which the boards' time is shared out; `None` where both have the same.
+    fn time_bonus(&self) -> Option<&TimeBonus> {
+        None
+    }
 }
 
 /// A round as it is drawn.

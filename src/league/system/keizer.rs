@@ -6,14 +6,13 @@
 pub mod categories;
 pub mod cross_table_cells;
 pub mod exact_points;
-pub mod list_files;
+mod lists;
 pub mod performance_rating;
 pub mod rank_values;
 pub mod row_points;
 pub mod settings;
 pub mod standing;
 mod standing_data;
-pub mod time_bonus;
 pub mod valuation;
 
 use std::collections::BTreeMap;
@@ -37,7 +36,9 @@ use crate::league::model::tournament::{
 };
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::pairing::rounds::options::PairingOptions;
+use crate::league::pairing::rounds::time_bonus::TimeBonus;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::round_list::ListedRounds;
 use crate::league::system::starter::{Starter, StarterTexts};
 use crate::league::system::{
     DatedOptions, OptionFault, PairingMethod, RatingRange, ShownFacts, System, SystemEntry,
@@ -138,6 +139,10 @@ impl RoundPairing for Settings {
     fn pairing_order(&self, field: &Tournament, matchday: u32) -> Vec<PlayerId> {
         pairing_order(self, field, matchday)
     }
+
+    fn time_bonus(&self) -> Option<&TimeBonus> {
+        self.time_bonus.as_ref()
+    }
 }
 
 impl SystemOptions for Settings {
@@ -171,7 +176,7 @@ impl SystemOptions for Settings {
     fn shown_facts(&self) -> ShownFacts {
         ShownFacts {
             beside_name: None,
-            columns: &[("game_points", "sum_games"), ("perf", "perf")],
+            columns: &[("game_points", "game_sum"), ("perf", "perf")],
             on_request: &[],
         }
     }
@@ -215,6 +220,10 @@ impl SystemOptions for Settings {
 
     fn classes(&self) -> Vec<(&str, &str)> {
         self.categories.iter().collect()
+    }
+
+    fn listed_rounds(&self) -> Option<&dyn ListedRounds> {
+        Some(self)
     }
 
     fn pairing(&self) -> Option<PairingMethod<'_>> {

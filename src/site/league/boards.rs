@@ -3,10 +3,10 @@
 
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::Board;
+use crate::league::model::tournament::{Board, Tournament};
+use crate::league::system::round_pairing;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_lists::RoundLists;
 use crate::site::told_results::mark;
 use crate::site::view::NamedLink;
 use crate::site::view::matchday::{BoardRow, BoardSheet, SeatRow, SlipsView};
@@ -44,11 +44,11 @@ pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSh
     if !is_drawn(context, index) {
         return None;
     }
-    let round = RoundLists::of(context, index as u32 + 1)?;
-    let times = round.settings.time_bonus.as_ref();
-    let boards = boards(&round, index);
+    let times = round_pairing(&*context.league.rules)?.time_bonus();
+    let field = Tournament::of(context.league);
+    let boards = boards(&field, index);
     let row = |board: &Board| {
-        let rating = |player: PlayerId| round.field.player(player).rating;
+        let rating = |player: PlayerId| field.player(player).rating;
         let minutes = times.and_then(|it| it.minutes(rating(board.white), rating(board.black)));
         BoardRow {
             number: board.number.to_string(),
@@ -96,8 +96,8 @@ pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSh
 }
 
 /// The boards of a round in their order.
-fn boards(round: &RoundLists<'_>, index: usize) -> Vec<Board> {
-    let mut boards = round.field.matchdays[index].boards.clone();
+fn boards(field: &Tournament, index: usize) -> Vec<Board> {
+    let mut boards = field.matchdays[index].boards.clone();
     boards.sort_by_key(|board| board.number);
     boards
 }
@@ -148,10 +148,7 @@ pub(crate) fn told_of_round(context: &LeagueContext<'_>, index: usize) -> Vec<(P
     if !context.league.rules.traits().tournament {
         return Vec::new();
     }
-    let Some(round) = RoundLists::of(context, index as u32 + 1) else {
-        return Vec::new();
-    };
-    let boards = boards(&round, index);
+    let boards = boards(&Tournament::of(context.league), index);
     let both = boards.iter().flat_map(|board| {
         [board.white, board.black].map(|player| (player, told(context, board, player)))
     });

@@ -5,7 +5,6 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::tournament::Tournament;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_lists::list_settings;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The colours and meetings of a tournament of rounds.
@@ -25,7 +24,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 const ADDRESS: &str = "colours/";
 
 fn has_page(context: &LeagueContext<'_>) -> bool {
-    list_settings(context).is_some() && !context.league.matchdays.is_empty()
+    context.league.rules.traits().tournament && !context.league.matchdays.is_empty()
 }
 
 /// A line a player in the order of the table, a column a player with the rounds of their games.

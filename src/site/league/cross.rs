@@ -3,16 +3,14 @@
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{SidePlayers, WinRecord};
+use crate::league::system::round_list::{ListCell, ListLine, RoundList};
 use crate::site::league::meetings;
 use crate::site::league::meetings::score;
 use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_list_tables as list;
-use crate::site::round_lists;
-use crate::site::round_lists::RoundLists;
-use crate::site::view::NamedLink;
-use crate::site::view::round_list::ListRow;
+use crate::site::round_list;
+use crate::site::round_list::ListedRound;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The cross table of a league.
@@ -20,7 +18,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |_| {
         vec![LeaguePage::made(ADDRESS, |page| {
             if let Some(view) = round::cross(&page.context) {
-                return page.made("keizer.html", page.title(&view.heading), None, &view);
+                return page.made("round-lists.html", page.title(&view.heading), None, &view);
             }
             let view = view(&page.context);
             page.made("cross.html", page.title(&view.heading), None, &view)
@@ -39,9 +37,6 @@ const MOST: usize = 100;
 /// The most players of whom each cell leads to the games of the two; of more, a page would be
 /// links before all.
 const LINKED: usize = 30;
-
-/// Columns of a tournament's cross table before its rounds.
-const LABELS: usize = 6;
 
 /// The cross table: rounds across in a tournament, players across in other leagues.
 pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
@@ -65,45 +60,21 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
 
 /// Everybody against everybody.
 fn players(context: &LeagueContext<'_>) -> CrossView {
-    let round = round_lists::last(context);
-    let has_cells = round.is_some();
-    let (columns, rows) = match &round {
-        Some(round) => rounds(round),
-        None => meetings(context),
-    };
-    let labels: &[&str] = if has_cells {
-        &["rank_value", "sum_keizer", "sum_games", "perf"]
-    } else {
-        &[context.league.rules.names().value]
-    };
-    let lead = if has_cells {
-        "cross_rounds"
-    } else {
-        "against_all"
-    };
+    let round = round_list::last(context);
+    if let Some((round, table)) = round.as_ref().and_then(|it| Some((it, it.cross()?))) {
+        return rounds(round, table);
+    }
+    let (columns, rows) = meetings(context);
+    let label = context.league.rules.names().value;
     CrossView {
-        rounds: has_cells,
+        rounds: false,
         heading: context.locale.text("cross_table").to_owned(),
-        lead: context.locale.text(lead).to_owned(),
-        labels: labels
-            .iter()
-            .map(|label| context.locale.text(label).to_owned())
-            .collect(),
+        lead: context.locale.text("against_all").to_owned(),
+        labels: vec![context.locale.text(label).to_owned()],
         columns,
         rows,
-        notes: if has_cells {
-            vec![context.locale.text("cross_sum").to_owned()]
-        } else {
-            Vec::new()
-        },
-        data: context.data(&[(
-            "JSON",
-            if has_cells {
-                "standings.json"
-            } else {
-                "players.json"
-            },
-        )]),
+        notes: Vec::new(),
+        data: context.data(&[("JSON", "players.json")]),
         teams: None,
     }
 }
@@ -188,25 +159,33 @@ fn heads(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<ColumnHead> {
 }
 
 /// A column a round, with what it earned (tournaments).
-fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
-    let table = list::cross(round);
-    let (labels, columns) = table.head.split_at(table.head.len().min(LABELS));
-    let cell = |cell: &NamedLink| cell.name.clone();
-    let row = |row: &ListRow| {
+fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
+    let heads = round.heads(table).into_iter().zip(&table.columns);
+    let (columns, labels): (Vec<_>, Vec<_>) = heads.partition(|(_, column)| column.is_round);
+    let text = |cell: &ListCell| round.cell_text(cell);
+    let row = |row: &ListLine| {
         let (first, cells) = row.cells.split_at(labels.len());
         let [place, player, more @ ..] = first else {
             return None;
         };
         Some(CrossRow {
-            place: cell(place),
-            player: player.clone(),
-            more: more.iter().map(cell).collect(),
-            cells: cells.iter().map(|it| Some(cell(it))).collect(),
+            place: text(place),
+            player: round.link(player),
+            more: more.iter().map(text).collect(),
+            cells: cells.iter().map(|cell| Some(text(cell))).collect(),
             meetings: None,
         })
     };
-    (
-        columns.to_vec(),
-        table.rows.iter().filter_map(row).collect(),
-    )
+    let labels = labels.iter().skip(2).map(|(head, _)| head.text.clone());
+    CrossView {
+        rounds: true,
+        heading: round.text("cross_table"),
+        lead: round.text("cross_rounds"),
+        labels: labels.collect(),
+        columns: columns.into_iter().map(|(head, _)| head).collect(),
+        rows: table.rows.iter().filter_map(row).collect(),
+        notes: vec![round.text(round.lists.sums_note)],
+        data: round.context.data(&[("JSON", "standings.json")]),
+        teams: None,
+    }
 }

@@ -21,7 +21,7 @@ use crate::site::league::{boards, corrections, round_files};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::numbered_pages::page_address;
-use crate::site::round_lists;
+use crate::site::round_list;
 use crate::site::standing;
 use crate::site::standing::anchor;
 use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
@@ -210,7 +210,7 @@ fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<ProvisionalT
 /// The lists of a round that counts, in a tournament.
 fn lists(context: &LeagueContext<'_>, index: usize) -> Vec<NamedLink> {
     let number = index as u32 + 1;
-    if round_lists::rounds(context).contains(&number) {
+    if round_list::rounds(context).contains(&number) {
         round_files::of_round(context, number)
     } else {
         Vec::new()

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
-use crate::league::model::matchday::Matchday;
+use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
@@ -14,7 +14,6 @@ use crate::site::league::{archive, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::round_list_tables::away_key;
 use crate::site::told_results::result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
@@ -381,12 +380,22 @@ fn absences<'a>(
             date: context.locale.date_short(table.entries[*entry].date),
             iso: table.entries[*entry].date.to_string(),
             game: None,
-            result: context.text(away_key(absence.into())),
+            result: context.text(absence_key(absence)),
             opponent: None,
             change: None,
             after: after.map(|value| context.value(value)).unwrap_or_default(),
         })
     })
+}
+
+/// The key of the text for a round without a game.
+fn absence_key(absence: Absence) -> &'static str {
+    match absence {
+        Absence::Bye => "away_bye",
+        Absence::Club => "away_club",
+        Absence::Excused => "away_excused",
+        Absence::Unexcused => "away_unexcused",
+    }
 }
 
 /// The line of a player's page for a change, by the change's index.

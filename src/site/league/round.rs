@@ -2,14 +2,12 @@
 //! the standings of each category. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::standing::KeizerLine;
+use crate::league::system::round_list::ListCell;
 use crate::site::league::round_files;
-use crate::site::league::round_files::ListFile;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_list_tables::cell_text;
-use crate::site::round_lists::{RoundLists, has_pages, last, rounds};
-use crate::site::view::round_list::{ListTable, RoundView, SumLine};
+use crate::site::round_list::{ListedRound, has_pages, last, rounds};
+use crate::site::view::round_list::{ListTable, RoundView};
 use crate::site::view::{NamedLink, Pager};
 
 /// A page for each round that has lists.
@@ -33,7 +31,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
             let Some(view) = view(&page.context, number) else {
                 return Ok(Vec::new());
             };
-            page.made("keizer.html", page.title(&view.heading), None, &view)
+            page.made("round-lists.html", page.title(&view.heading), None, &view)
         })
     };
     let rounds = rounds(context).into_iter();
@@ -42,10 +40,10 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 
 /// The page with all lists of a round.
 fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
-    let round = RoundLists::of(context, number)?;
+    let round = ListedRound::of(context, number)?;
     let mut tables: Vec<ListTable> = Vec::new();
-    for list in round_files::lists(round.settings, number) {
-        let mut table = linked(&round, list);
+    for list in &round.lists.lists {
+        let mut table = round_files::linked(&round, list);
         // A category may be called `podium`.
         while tables.iter().any(|other| other.id == table.id) {
             table.id.push_str("-2");
@@ -53,35 +51,28 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
         tables.push(table);
     }
     Some(RoundView {
-        heading: round.numbered("lists_round"),
+        heading: round.text("lists_round"),
         state: state(&round),
         tables,
-        sums: sums(&round),
+        sums: round.sums(),
+        sums_note: round.text(round.lists.sums_note),
         pager: pager(context, number),
         data: context.data(&[("JSON", "standings.json")]),
     })
 }
 
-/// A list with links to its files.
-fn linked(round: &RoundLists<'_>, list: ListFile) -> ListTable {
-    ListTable {
-        files: round_files::links(round.context, round.standing.matchday, list),
-        ..round_files::table(round, list)
-    }
-}
-
 /// The cross table of the last round, with the sums.
 pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
     let round = last(context)?;
-    let view = view(context, round.standing.matchday)?;
+    let view = view(context, round.number)?;
     let mut data = view.data;
     if !has_pages(context) {
-        data.extend(round_files::of_round(context, round.standing.matchday));
+        data.extend(round_files::of_round(context, round.number));
     }
     Some(RoundView {
         data,
         heading: round.text("cross_table"),
-        tables: vec![linked(&round, ListFile::Cross)],
+        tables: vec![round_files::linked(&round, round.cross()?)],
         pager: Pager::default(),
         ..view
     })
@@ -93,39 +84,25 @@ pub(crate) fn addition(
     number: u32,
     player: PlayerId,
 ) -> Option<String> {
-    let round = RoundLists::of(context, number)?;
-    let mut lines = round.standing.lines.iter();
-    let line = lines.find(|line| line.player == player)?;
-    let cells = (1..).zip(&line.cells);
-    let cells = cells.map(|(number, cell)| format!("R {number}: {}", cell_text(&round, *cell)));
+    let round = ListedRound::of(context, number)?;
+    let mut sums = round.lists.sums.iter();
+    let sum = sums.find(|sum| sum.player == player)?;
+    let cross = round.cross()?;
+    let mut rows = cross.rows.iter();
+    let row = rows.find(|row| row.cells.contains(&ListCell::Player(player)))?;
+    let cells = cross.columns.iter().zip(&row.cells);
+    let cells = cells.filter(|(column, _)| column.is_round);
+    let cells = cells.map(|(column, cell)| {
+        let head = round.cell_text(&column.head);
+        format!("{head}: {}", round.cell_text(cell))
+    });
     let cells: Vec<String> = cells.collect();
-    Some(format!("{}\n  {}", sum(&round, line), cells.join(", ")))
-}
-
-/// The own part, then every round, and the sum.
-fn sum(round: &RoundLists<'_>, line: &KeizerLine) -> String {
-    let own = round.standing.own * line.value_before;
-    let cells = line.cells.iter().flatten();
-    let parts = std::iter::once(own).chain(cells.map(|cell| cell.points()));
-    let parts: Vec<String> = parts.map(|points| round.points(points)).collect();
-    format!("{} = {}", parts.join(" + "), round.points(line.sum))
-}
-
-/// Each player's sum as an addition.
-fn sums(round: &RoundLists<'_>) -> Vec<SumLine> {
-    let line = |line: &KeizerLine| SumLine {
-        player: round.player(line.player),
-        sum: sum(round, line),
-    };
-    if round.standing.matchday == 0 {
-        return Vec::new();
-    }
-    round.standing.lines.iter().map(line).collect()
+    Some(format!("{}\n  {}", round.addition(sum), cells.join(", ")))
 }
 
 /// The day of the round.
-fn state(round: &RoundLists<'_>) -> String {
-    let index = round.standing.matchday.checked_sub(1);
+fn state(round: &ListedRound<'_>) -> String {
+    let index = round.number.checked_sub(1);
     let day = index.and_then(|index| round.context.league.matchdays.get(index as usize));
     match day {
         Some(day) => round.context.locale.date(day.date),
@@ -137,9 +114,10 @@ fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
     let rounds = rounds(context);
     let link = |number: u32| {
         rounds.contains(&number).then(|| NamedLink {
-            name: context
-                .locale
-                .fill("round_no", &[("n", &number.to_string())]),
+            name: context.locale.fill(
+                context.league.rules.names().matchday,
+                &[("n", &number.to_string())],
+            ),
             url: Some(context.url(&address(number))),
         })
     };

@@ -3,14 +3,11 @@
 mod text;
 mod xml;
 
-use crate::league::system::keizer::list_files::ListFormat;
-use crate::league::system::keizer::settings::Settings;
+use crate::league::system::round_list::{ListFormat, ListKind, ListName, RoundList};
 use crate::site::data::csv;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::list_frame::ListKind;
-use crate::site::round_list_tables as list;
-use crate::site::round_lists::{RoundLists, list_settings, rounds};
+use crate::site::round_list::{ListedRound, listed_rounds, rounds};
 use crate::site::view::NamedLink;
 use crate::site::view::round_list::ListTable;
 
@@ -21,107 +18,79 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let files = rounds(context).into_iter().flat_map(|number| {
-        let files = files(context, number).into_iter();
-        files.map(move |(address, list, output)| (address, number, list, output))
-    });
-    let page = |(address, number, list, output): (String, u32, ListFile, ListFormat)| {
+    let file = |number: u32, index: usize, address: String, form: ListFormat| {
         LeaguePage::file(context, &address, move |context| {
-            bytes(context, number, list, output)
+            bytes(context, number, index, form)
         })
     };
-    files.map(page).collect()
-}
-
-/// One list of a round; categories by index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ListFile {
-    Standings { category: Option<usize> },
-    Podium { category: Option<usize> },
-    Cross,
-    Pairings,
-    Players,
-}
-
-/// Every list of the round with a number, in the order of its page.
-pub(crate) fn lists(settings: &Settings, number: u32) -> Vec<ListFile> {
-    let mut lists = vec![ListFile::Standings { category: None }, ListFile::Cross];
-    if number > 0 {
-        lists.push(ListFile::Pairings);
+    let mut pages = Vec::new();
+    for number in rounds(context) {
+        for (index, address, form) in files(context, number) {
+            pages.push(file(number, index, address, form));
+        }
     }
-    lists.extend([ListFile::Players, ListFile::Podium { category: None }]);
-    for (index, _) in settings.categories.iter().enumerate() {
-        let category = Some(index);
-        lists.extend([
-            ListFile::Standings { category },
-            ListFile::Podium { category },
-        ]);
-    }
-    lists
+    pages
 }
 
-/// The files of one round, with their addresses below the league.
-fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, ListFormat)> {
-    let Some(settings) = list_settings(context) else {
+/// The files of one round: which of its lists, the address below the league, and the form.
+fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(usize, String, ListFormat)> {
+    let Some(listed) = listed_rounds(context) else {
         return Vec::new();
     };
     let mut files = Vec::new();
-    for list in lists(settings, number) {
-        for output in settings.outputs.files() {
-            files.push((address(settings, number, list, output), list, output));
+    for (index, name) in listed.names(number).iter().enumerate() {
+        for form in listed.formats().files() {
+            files.push((index, address(number, name, form), form));
         }
     }
     files
 }
 
-/// The list as a view; numbers are written as the round writes them.
-pub(crate) fn table(round: &RoundLists<'_>, list: ListFile) -> ListTable {
-    let named = |category: Option<usize>| round.settings.categories.iter().nth(category?);
-    match list {
-        ListFile::Standings { category } => list::standings(round, named(category)),
-        ListFile::Podium { category } => list::podium(round, named(category)),
-        ListFile::Cross => list::cross(round),
-        ListFile::Pairings => list::pairings(round),
-        ListFile::Players => list::players(round),
-    }
-}
-
 /// The bytes of a file. Spreadsheets and programs read numbers with a point, but for an Excel of
 /// a language with decimal commas, which opens CSV with semicolons and a byte order mark.
-fn bytes(context: &LeagueContext<'_>, number: u32, list: ListFile, output: ListFormat) -> Vec<u8> {
-    let Some(mut round) = RoundLists::of(context, number) else {
+fn bytes(context: &LeagueContext<'_>, number: u32, index: usize, form: ListFormat) -> Vec<u8> {
+    let Some(mut round) = ListedRound::of(context, number) else {
         return Vec::new();
     };
     let has_comma = round.decimal_point == ",";
-    if output != ListFormat::Txt && !(output == ListFormat::Csv && has_comma) {
+    if form != ListFormat::Txt && !(form == ListFormat::Csv && has_comma) {
         round.decimal_point = ".";
     }
-    let table = table(&round, list);
-    match output {
+    let Some(list) = round.lists.lists.get(index) else {
+        return Vec::new();
+    };
+    let table = round.table(list);
+    match form {
         ListFormat::Csv => csv::list_csv(&table, has_comma),
-        ListFormat::Xml => xml::document(&table, kind(list)).into_bytes(),
+        ListFormat::Xml => xml::document(list, &table).into_bytes(),
         ListFormat::Txt | ListFormat::Html => text::columns(&table).into_bytes(),
     }
 }
 
-/// The files of one list, as links.
-pub(crate) fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<NamedLink> {
-    let Some(settings) = list_settings(context) else {
-        return Vec::new();
+/// A list with links to its files.
+pub(crate) fn linked(round: &ListedRound<'_>, list: &RoundList) -> ListTable {
+    let forms = listed_rounds(round.context).into_iter();
+    let forms = forms.flat_map(|listed| listed.formats().files());
+    let link = |form: ListFormat| NamedLink {
+        name: form.extension().to_uppercase(),
+        url: Some(
+            round
+                .context
+                .file_url(&address(round.number, &list.name, form)),
+        ),
     };
-    let link = |output: ListFormat| NamedLink {
-        name: output.extension().to_uppercase(),
-        url: Some(context.file_url(&address(settings, number, list, output))),
-    };
-    settings.outputs.files().map(link).collect()
+    ListTable {
+        files: forms.map(link).collect(),
+        ..round.table(list)
+    }
 }
 
 /// The page of a round's lists, or where there is none its files.
 pub(crate) fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLink> {
-    let Some(settings) = list_settings(context) else {
+    let Some(listed) = listed_rounds(context) else {
         return Vec::new();
     };
-    if settings.outputs.has(ListFormat::Html) {
+    if listed.formats().has(ListFormat::Html) {
         let name = context
             .locale
             .fill("lists_round", &[("n", &number.to_string())]);
@@ -129,7 +98,7 @@ pub(crate) fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLin
         return vec![NamedLink { name, url }];
     }
     let files = files(context, number).into_iter();
-    let link = |(address, ..): (String, ListFile, ListFormat)| NamedLink {
+    let link = |(_, address, _): (usize, String, ListFormat)| NamedLink {
         name: address.rsplit('/').next().unwrap_or_default().to_owned(),
         url: Some(context.file_url(&address)),
     };
@@ -137,26 +106,15 @@ pub(crate) fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLin
 }
 
 /// `rounds/9/standings-u16.csv`: names carry the code of the category.
-fn address(settings: &Settings, number: u32, list: ListFile, output: ListFormat) -> String {
-    let code = |category: Option<usize>| {
-        let category = category.and_then(|index| settings.categories.iter().nth(index));
-        category.map_or(String::new(), |(code, _)| format!("-{code}"))
+fn address(number: u32, list: &ListName, form: ListFormat) -> String {
+    let category = list.category.as_ref();
+    let category = category.map_or(String::new(), |(code, _)| format!("-{code}"));
+    let name = match list.kind {
+        ListKind::Standings if list.is_podium => "podium",
+        ListKind::Standings => "standings",
+        ListKind::Cross => "cross",
+        ListKind::Pairings => "pairings",
+        ListKind::Players => "players",
     };
-    let name = match list {
-        ListFile::Standings { category } => format!("standings{}", code(category)),
-        ListFile::Podium { category } => format!("podium{}", code(category)),
-        ListFile::Cross => "cross".to_owned(),
-        ListFile::Pairings => "pairings".to_owned(),
-        ListFile::Players => "players".to_owned(),
-    };
-    format!("rounds/{number}/{name}.{}", output.extension())
-}
-
-fn kind(list: ListFile) -> ListKind {
-    match list {
-        ListFile::Standings { .. } | ListFile::Podium { .. } => ListKind::Standings,
-        ListFile::Cross => ListKind::Cross,
-        ListFile::Pairings => ListKind::Pairings,
-        ListFile::Players => ListKind::Players,
-    }
+    format!("rounds/{number}/{name}{category}.{}", form.extension())
 }

@@ -13,6 +13,7 @@ pub(crate) struct RoundView {
     pub tables: Vec<ListTable>,
     /// The lines that explain how each sum came about.
     pub sums: Vec<SumLine>,
+    pub sums_note: String,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
 }

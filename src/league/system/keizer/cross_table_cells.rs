@@ -1,105 +1,60 @@
-//! A cell of the cross table in one line of text. Source: keizer.md, 4.2.
+//! A cell of the cross table. Source: keizer.md, 4.2.
 
 use crate::league::model::tournament::PieceColour;
-use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::row_points::{AbsenceKind, RowOutcome};
 use crate::league::system::keizer::standing::RoundCell;
-
-/// The abbreviations of one language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellWords<'a> {
-    /// An adjourned game.
-    pub adjourned: &'a str,
-    /// A round without an opponent.
-    pub bye: &'a str,
-    /// A round played for the club.
-    pub club: &'a str,
-    /// A round away with notice.
-    pub excused: &'a str,
-    /// A round away without notice.
-    pub unexcused: &'a str,
-    /// A round before the player joined.
-    pub late: &'a str,
-}
-
-impl<'a> CellWords<'a> {
-    /// The abbreviations among the texts of a language.
-    pub fn from_texts(text: impl Fn(&'static str) -> &'a str) -> CellWords<'a> {
-        CellWords {
-            adjourned: text("keizer_cell_adjourned"),
-            bye: text("keizer_cell_bye"),
-            club: text("keizer_cell_club"),
-            excused: text("keizer_cell_excused"),
-            unexcused: text("keizer_cell_unexcused"),
-            late: text("keizer_cell_late"),
-        }
-    }
-
-    /// The abbreviations of a language as it comes with Ligatur.
-    #[cfg(test)]
-    pub fn of(tag: &str) -> CellWords<'static> {
-        CellWords::from_texts(|key| crate::league::system::words::text(tag, key))
-    }
-}
+use crate::league::system::round_list::ListCell;
 
 /// A cell as the cross table shows it: `1 w Sascha p=22`, `bye - - p=2.5`, or `-`.
 ///
-/// `name` is the opponent's, where there is one; `number` writes points.
-pub fn cell_text(
-    cell: Option<RoundCell>,
-    words: &CellWords<'_>,
-    name: &str,
-    number: impl Fn(Points) -> String,
-) -> String {
+/// Points have `decimals` digits behind the point, or more where that is not all.
+pub fn cross_table_cell(cell: Option<RoundCell>, decimals: u32) -> ListCell {
+    let plain = |text: &str| ListCell::Plain(text.to_owned());
     match cell {
-        None => "-".to_owned(),
-        Some(RoundCell::Away { away, points }) => {
-            format!("{} - - p={}", away_word(away, words), number(points))
-        }
+        None => plain("-"),
+        Some(RoundCell::Away { away, points }) => ListCell::Parts(vec![
+            ListCell::Text(away_key(away)),
+            plain(" - - p="),
+            ListCell::Number(points.at_least(decimals)),
+        ]),
         Some(RoundCell::Game {
+            opponent,
             opponent_retired,
             colour,
             outcome,
             points,
-            ..
-        }) => {
-            let result = outcome_word(outcome, words);
-            let retired = if opponent_retired { " (r)" } else { "" };
-            let points = number(points);
-            format!(
-                "{result} {} {name}{retired} p={points}",
-                colour_letter(colour)
-            )
-        }
+        }) => ListCell::Parts(vec![
+            outcome_cell(outcome),
+            plain(match colour {
+                PieceColour::White => " w ",
+                PieceColour::Black => " b ",
+            }),
+            ListCell::Player(opponent),
+            plain(if opponent_retired { " (r) p=" } else { " p=" }),
+            ListCell::Number(points.at_least(decimals)),
+        ]),
     }
 }
 
-/// `w` for white, `b` for black.
-pub fn colour_letter(colour: PieceColour) -> &'static str {
-    match colour {
-        PieceColour::White => "w",
-        PieceColour::Black => "b",
-    }
-}
-
-fn outcome_word<'a>(outcome: RowOutcome, words: &CellWords<'a>) -> &'a str {
-    match outcome {
+fn outcome_cell(outcome: RowOutcome) -> ListCell {
+    let mark = match outcome {
         RowOutcome::Win => "1",
         RowOutcome::Draw => "1/2",
         RowOutcome::Loss => "0",
         RowOutcome::WinByForfeit => "(+)",
         RowOutcome::LossByForfeit => "(-)",
-        RowOutcome::Adjourned => words.adjourned,
+        RowOutcome::Adjourned => return ListCell::Text("keizer_cell_adjourned"),
         RowOutcome::Open => "-",
-    }
+    };
+    ListCell::Plain(mark.to_owned())
 }
 
-fn away_word<'a>(away: AbsenceKind, words: &CellWords<'a>) -> &'a str {
+fn away_key(away: AbsenceKind) -> &'static str {
     match away {
-        AbsenceKind::Bye => words.bye,
-        AbsenceKind::Club => words.club,
-        AbsenceKind::Excused => words.excused,
-        AbsenceKind::Unexcused => words.unexcused,
-        AbsenceKind::Late => words.late,
+        AbsenceKind::Bye => "keizer_cell_bye",
+        AbsenceKind::Club => "keizer_cell_club",
+        AbsenceKind::Excused => "keizer_cell_excused",
+        AbsenceKind::Unexcused => "keizer_cell_unexcused",
+        AbsenceKind::Late => "keizer_cell_late",
     }
 }

@@ -4,8 +4,13 @@ use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
+use crate::league::system::keizer::cross_table_cells::cross_table_cell;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, keizer_standings};
+use crate::league::system::keizer::standing::{
+    KeizerLine, KeizerStandings, RoundCell, keizer_standings,
+};
+use crate::league::system::round_list::ListCell;
+use crate::league::system::words::text;
 
 /// A field with the names of its players.
 pub struct SketchedTournament {
@@ -52,6 +57,23 @@ pub fn sketched_tournament(settings: &str, players: &str, rounds: &[&str]) -> Sk
 }
 
 impl SketchedTournament {
+    /// A cell of the cross table in a language as it comes with the program.
+    pub fn cell_text(&self, language: &str, cell: Option<RoundCell>) -> String {
+        self.text_of(language, &cross_table_cell(cell, 0))
+    }
+
+    fn text_of(&self, language: &str, cell: &ListCell) -> String {
+        match cell {
+            ListCell::Plain(text) | ListCell::Number(text) => text.clone(),
+            ListCell::Text(key) => text(language, key).to_owned(),
+            ListCell::Player(player) => self.name(*player).to_owned(),
+            ListCell::Parts(parts) => {
+                let parts = parts.iter();
+                parts.map(|part| self.text_of(language, part)).collect()
+            }
+        }
+    }
+
     /// The player with this name.
     pub fn id(&self, name: &str) -> PlayerId {
         let index = self.names.iter().position(|known| known == name);

@@ -4,8 +4,6 @@
 
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::categories::Categories;
-use crate::league::system::keizer::cross_table_cells;
-use crate::league::system::keizer::cross_table_cells::CellWords;
 use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
 use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, RoundCell};
 use crate::league::system::keizer::valuation::pairing_order;
@@ -99,10 +97,7 @@ fn bug_09_a_late_start_counts_as_an_unexcused_absence() {
     check(&sketch, &after, "C", &["0.2", "0"]);
     check(&sketch, &after, "D", &["0.1", "0"]);
     let cell = sketch.line(&after, "D").cells[0];
-    assert_eq!(
-        cross_table_cells::cell_text(cell, &CellWords::of("en"), "", |points| points.to_string()),
-        "late - - p=0.1"
-    );
+    assert_eq!(sketch.cell_text("en", cell), "late - - p=0.1");
 }
 
 #[test]
@@ -199,10 +194,7 @@ fn bug_15_the_name_of_a_retired_opponent_stays_in_the_cell() {
     );
     let cell = sketch.line(&sketch.last(), "A").cells[0];
     assert!(matches!(cell, Some(RoundCell::Game { opponent, .. }) if opponent == sketch.id("C")));
-    assert_eq!(
-        cross_table_cells::cell_text(cell, &CellWords::of("en"), "C", |points| points.to_string()),
-        "1 w C (r) p=1.5"
-    );
+    assert_eq!(sketch.cell_text("en", cell), "1 w C (r) p=1.5");
 }
 
 #[test]

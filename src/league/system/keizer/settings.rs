@@ -8,11 +8,11 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
 use crate::league::pairing::rounds::options::PairingOptions;
+use crate::league::pairing::rounds::time_bonus::TimeBonus;
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::exact_points::ValueShare;
-use crate::league::system::keizer::list_files::ListFormats;
 use crate::league::system::keizer::rank_values::ExactRatio;
-use crate::league::system::keizer::time_bonus::TimeBonus;
+use crate::league::system::round_list::ListFormats;
 use crate::league::system::{OptionError, OptionFault};
 
 /// The options that a league keeper can choose; the defaults are those of KeizerForClubs.
@@ -233,7 +233,7 @@ impl JsonSchema for Percent {
 mod tests {
     use super::*;
     use crate::league::pairing::rounds::options::ByeCount;
-    use crate::league::system::keizer::list_files::ListFormat;
+    use crate::league::system::round_list::ListFormat;
     use crate::syntax::front_matter::read_valid;
 
     fn read(yaml: &str) -> Result<Settings, String> {

@@ -1,7 +1,5 @@
 //! The example of keizer.md, 2.8, and laws of the system.
 
-use crate::league::system::keizer::cross_table_cells;
-use crate::league::system::keizer::cross_table_cells::CellWords;
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
 use crate::league::system::keizer::standing::RoundCell;
@@ -104,33 +102,22 @@ fn standings_of_earlier_rounds_stay_when_somebody_retires() {
 fn cells_read_as_the_cross_table_writes_them() {
     let example = worked_example("{}");
     let after = example.standing(3);
-    let row = |name: &str, words: CellWords<'_>| {
-        let line = example.line(&after, name);
-        let opponent = |cell: &Option<RoundCell>| match cell {
-            Some(RoundCell::Game { opponent, .. }) => example.name(*opponent).to_owned(),
-            Some(RoundCell::Away { .. }) | None => String::new(),
-        };
-        let text = |cell: &Option<RoundCell>| {
-            cross_table_cells::cell_text(*cell, &words, &opponent(cell), |points| {
-                points.to_string()
-            })
-        };
-        line.cells.iter().map(text).collect::<Vec<_>>()
+    let row = |name: &str, language: &str| {
+        let cells = example.line(&after, name).cells.iter();
+        let text = |cell: &Option<RoundCell>| example.cell_text(language, *cell);
+        cells.map(text).collect::<Vec<_>>()
     };
     assert_eq!(
-        row("Bo", CellWords::of("en")),
+        row("Bo", "en"),
         ["0 w Ana p=0", "1 b Ed (r) p=1.5", "(+) w Cy p=3"]
     );
     assert_eq!(
-        row("Di", CellWords::of("en")),
+        row("Di", "en"),
         ["1/2 w Cy p=1.5", "excu - - p=0.35", "1/2 b Ana p=2"]
     );
-    assert_eq!(row("Di", CellWords::of("de"))[1], "fehl - - p=0.35");
-    assert_eq!(row("Cy", CellWords::of("de"))[2], "(-) b Bo p=0");
-    assert_eq!(
-        row("Ed", CellWords::of("de")),
-        ["frei - - p=0", "0 w Bo p=0", "-"]
-    );
+    assert_eq!(row("Di", "de")[1], "fehl - - p=0.35");
+    assert_eq!(row("Cy", "de")[2], "(-) b Bo p=0");
+    assert_eq!(row("Ed", "de"), ["frei - - p=0", "0 w Bo p=0", "-"]);
 }
 
 #[test]
@@ -141,23 +128,21 @@ fn each_kind_of_cell_has_its_word_in_both_languages() {
         &["A B *, club C, unexcused D", "A B -, bye C, excused D"],
     );
     let after = example.last();
-    let words = |name: &str, words: CellWords<'_>| {
+    let words = |name: &str, language: &str| {
         let cells = example.line(&after, name).cells.iter();
-        let text = |cell: &Option<RoundCell>| {
-            cross_table_cells::cell_text(*cell, &words, "X", |points| points.to_string())
-        };
+        let text = |cell: &Option<RoundCell>| example.cell_text(language, *cell);
         cells
             .map(|cell| text(cell).split(" p=").next().unwrap().to_owned())
             .collect::<Vec<_>>()
     };
-    assert_eq!(words("A", CellWords::of("en")), ["adjo w X", "- w X"]);
-    assert_eq!(words("B", CellWords::of("de")), ["vert b X", "- b X"]);
-    assert_eq!(words("C", CellWords::of("en")), ["prev - -", "bye - -"]);
-    assert_eq!(words("C", CellWords::of("de")), ["verh - -", "frei - -"]);
-    assert_eq!(words("D", CellWords::of("en")), ["unex - -", "excu - -"]);
-    assert_eq!(words("D", CellWords::of("de")), ["fehl - -", "fehl - -"]);
-    assert_eq!(words("E", CellWords::of("en")), ["late - -", "-"]);
-    assert_eq!(words("E", CellWords::of("de")), ["spät - -", "-"]);
+    assert_eq!(words("A", "en"), ["adjo w B", "- w B"]);
+    assert_eq!(words("B", "de"), ["vert b A", "- b A"]);
+    assert_eq!(words("C", "en"), ["prev - -", "bye - -"]);
+    assert_eq!(words("C", "de"), ["verh - -", "frei - -"]);
+    assert_eq!(words("D", "en"), ["unex - -", "excu - -"]);
+    assert_eq!(words("D", "de"), ["fehl - -", "fehl - -"]);
+    assert_eq!(words("E", "en"), ["late - -", "-"]);
+    assert_eq!(words("E", "de"), ["spät - -", "-"]);
 }
 
 #[test]

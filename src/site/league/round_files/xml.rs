@@ -1,19 +1,17 @@
-//! A list as XML, with the elements that style sheets for KeizerForClubs know.
+//! A list as XML, with the elements that style sheets of clubs know.
 
 use super::text::subtitle;
+use crate::league::system::round_list::{ListKind, RoundList};
 use crate::render::escape;
-use crate::site::list_frame::ListKind;
 use crate::site::view::round_list::ListTable;
 
-/// The document of a list. The program has none for cross tables; theirs is like the others.
-pub(super) fn document(table: &ListTable, kind: ListKind) -> String {
-    let (root, line) = match kind {
-        ListKind::Standings => ("keizer_simpletable", "player"),
-        ListKind::Cross => ("keizer_cross", "player"),
-        ListKind::Players => ("keizer_player", "player"),
-        ListKind::Pairings => ("keizer_pairing", "board"),
+/// The document of a list: `list` names the elements, `table` has the words.
+pub(super) fn document(list: &RoundList, table: &ListTable) -> String {
+    let root = list.root;
+    let line = match list.name.kind {
+        ListKind::Pairings => "board",
+        ListKind::Standings | ListKind::Cross | ListKind::Players => "player",
     };
-    let names = elements(kind, table.head.len());
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <?xml-stylesheet type=\"text/xsl\" href=\"{root}.xsl\"?>\n<{root}>\n<export>\n\
@@ -23,7 +21,8 @@ pub(super) fn document(table: &ListTable, kind: ListKind) -> String {
     );
     for row in &table.rows {
         xml.push_str(&format!("<{line}>"));
-        for (name, cell) in names.iter().zip(&row.cells) {
+        for (column, cell) in list.columns.iter().zip(&row.cells) {
+            let name = &column.element;
             xml.push_str(&format!(
                 "<{name}>{}</{name}>",
                 escape::between_tags(&cell.name)
@@ -33,18 +32,4 @@ pub(super) fn document(table: &ListTable, kind: ListKind) -> String {
     }
     let foot = escape::between_tags(&table.foot);
     xml + &format!("<footer>{foot}</footer>\n</export>\n</{root}>\n")
-}
-
-/// The elements of a row, by column.
-fn elements(kind: ListKind, columns: usize) -> Vec<String> {
-    let names: &[&str] = match (kind, columns) {
-        (ListKind::Standings, _) => &["nr", "name", "keizer_sum", "game_pts"],
-        (ListKind::Cross, _) => &["nr", "name", "rank_pb", "keizer_sum", "game_pts", "perf"],
-        (ListKind::Players, _) => &["nr", "name", "rating", "state"],
-        (ListKind::Pairings, 6) => &["nr", "w", "time_w", "b", "time_b", "res"],
-        (ListKind::Pairings, _) => &["nr", "w", "b", "res"],
-    };
-    let rounds = (1..).map(|number| format!("r{number}"));
-    let known = names.iter().map(|name| (*name).to_owned());
-    known.chain(rounds).take(columns).collect()
 }

@@ -1,0 +1,155 @@
+//! The lists of a tournament's rounds, in the words of a page.
+
+use crate::league::system::round_list::{
+    ListCell, ListFormat, ListKind, ListLine, ListedRounds, RoundList, RoundLists, RoundSum,
+};
+use crate::site::league_context::LeagueContext;
+use crate::site::list_frame as frame;
+use crate::site::view::NamedLink;
+use crate::site::view::round_list::{ListRow, ListTable, SumLine};
+use crate::site::view::table::ColumnHead;
+
+/// A round with its lists.
+pub(crate) struct ListedRound<'a> {
+    pub context: &'a LeagueContext<'a>,
+    /// The number of the round; 0 before the first.
+    pub number: u32,
+    pub lists: RoundLists,
+    /// The sign before the decimals of numbers.
+    pub decimal_point: &'a str,
+}
+
+impl<'a> ListedRound<'a> {
+    /// The round with a number; `None` in leagues whose system makes no lists.
+    pub(crate) fn of(context: &'a LeagueContext<'a>, number: u32) -> Option<ListedRound<'a>> {
+        Some(ListedRound {
+            context,
+            number,
+            lists: listed_rounds(context)?.lists(context.league, number),
+            decimal_point: context.locale.decimal_point(),
+        })
+    }
+
+    /// A text of the page's language; `{n}` stands for the number of the round.
+    pub(crate) fn text(&self, key: &str) -> String {
+        let number = self.number.to_string();
+        self.context.locale.fill(key, &[("n", &number)])
+    }
+
+    /// A list with the words of the page.
+    pub(crate) fn table(&self, list: &RoundList) -> ListTable {
+        let title = &self.context.translation.title;
+        let RoundList { name, columns, .. } = list;
+        let subtitle = match name.kind {
+            ListKind::Standings => "list_standings",
+            ListKind::Cross => "list_cross",
+            ListKind::Players => "list_players",
+            ListKind::Pairings => "list_pairings",
+        };
+        let numbers = (1..).zip(columns).filter(|(_, column)| column.is_number);
+        let row = |line: &ListLine| ListRow {
+            class: frame::row(line.number),
+            cells: line.cells.iter().map(|cell| self.link(cell)).collect(),
+        };
+        ListTable {
+            id: frame::id(title, name, self.number),
+            class: frame::class(name.kind, columns.len()),
+            title: title.clone(),
+            subtitle: self.text(subtitle),
+            category: name.category.as_ref().map(|(_, name)| name.clone()),
+            columns: (1..=columns.len()).collect(),
+            numbers: numbers.map(|(number, _)| number).collect(),
+            head: self.heads(list),
+            rows: list.rows.iter().map(row).collect(),
+            foot: self.text(self.context.league.rules.names().matchday),
+            files: Vec::new(),
+        }
+    }
+
+    /// The heads of the columns.
+    pub(crate) fn heads(&self, list: &RoundList) -> Vec<ColumnHead> {
+        let columns = list.columns.iter();
+        columns
+            .map(|column| ColumnHead {
+                anchor: None,
+                text: self.cell_text(&column.head),
+                title: column.title.map(|key| self.text(key)),
+                url: None,
+            })
+            .collect()
+    }
+
+    /// The content of a cell; a player has a link.
+    pub(crate) fn link(&self, cell: &ListCell) -> NamedLink {
+        match cell {
+            ListCell::Player(player) => self.context.player(*player),
+            _ => NamedLink {
+                name: self.cell_text(cell),
+                url: None,
+            },
+        }
+    }
+
+    /// The content of a cell as text.
+    pub(crate) fn cell_text(&self, cell: &ListCell) -> String {
+        match cell {
+            ListCell::Plain(text) => text.clone(),
+            ListCell::Text(key) => self.text(key),
+            ListCell::Number(number) => self.decimal(number),
+            ListCell::Player(player) => self.context.league.player(*player).name.clone(),
+            ListCell::Parts(parts) => parts.iter().map(|part| self.cell_text(part)).collect(),
+        }
+    }
+
+    /// Each player's sum as an addition.
+    pub(crate) fn sums(&self) -> Vec<SumLine> {
+        let sums = self.lists.sums.iter();
+        sums.map(|sum| SumLine {
+            player: self.context.player(sum.player),
+            sum: self.addition(sum),
+        })
+        .collect()
+    }
+
+    /// `4 + 2 + 0 + 0.5 = 6.5`
+    pub(crate) fn addition(&self, sum: &RoundSum) -> String {
+        let parts: Vec<String> = sum.parts.iter().map(|part| self.decimal(part)).collect();
+        format!("{} = {}", parts.join(" + "), self.decimal(&sum.sum))
+    }
+
+    /// The cross table.
+    pub(crate) fn cross(&self) -> Option<&RoundList> {
+        let mut lists = self.lists.lists.iter();
+        lists.find(|list| list.name.kind == ListKind::Cross)
+    }
+
+    fn decimal(&self, number: &str) -> String {
+        number.replace('.', self.decimal_point)
+    }
+}
+
+/// The lists that the league's system makes of its rounds.
+pub(crate) fn listed_rounds<'a>(context: &LeagueContext<'a>) -> Option<&'a dyn ListedRounds> {
+    context.league.rules.listed_rounds()
+}
+
+/// The rounds that have lists: every one that counts, or the state before the first.
+pub(crate) fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
+    if listed_rounds(context).is_none() {
+        return Vec::new();
+    }
+    match context.last_matchday() {
+        None => vec![0],
+        Some(last) => (1..=last as u32 + 1).collect(),
+    }
+}
+
+/// Returns whether rounds have pages with their lists.
+pub(crate) fn has_pages(context: &LeagueContext<'_>) -> bool {
+    listed_rounds(context).is_some_and(|rounds| rounds.formats().has(ListFormat::Html))
+}
+
+/// The last round that counts, in a league with such lists.
+pub(crate) fn last<'a>(context: &'a LeagueContext<'a>) -> Option<ListedRound<'a>> {
+    ListedRound::of(context, *rounds(context).last()?)
+}
