@@ -2,8 +2,8 @@
 
 use crate::checks::ReplayedSite;
 use crate::checks::system_warnings::system_warnings;
+use crate::league::model::handicap::HandicapEntry;
 use crate::league::model::warning::SystemWarningKind;
-use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of a game whose handicap is another than the table has.

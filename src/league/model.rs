@@ -4,10 +4,12 @@
 pub(crate) mod event;
 pub mod game;
 pub(crate) mod grade;
+pub(crate) mod handicap;
 pub(crate) mod history;
 pub mod league;
 pub mod matchday;
 pub mod player;
+pub(crate) mod rank_notation;
 pub(crate) mod ranking;
 pub(crate) mod season;
 pub mod table_options;

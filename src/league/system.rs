@@ -35,6 +35,7 @@ use serde_json::{Map, Value};
 
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
 use crate::league::model::history::{Change, History};
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
@@ -195,6 +196,14 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     /// The groups of players that have tables of their own, by code and full name.
     fn classes(&self) -> Vec<(&str, &str)> {
         Vec::new()
+    }
+    /// The handicap that the table gave in the game of a change; `None` where none is given.
+    fn given_handicap(&self, _change: &Change) -> Option<GivenHandicap> {
+        None
+    }
+    /// The ranks by which the next games are given handicaps; `None` where none are given.
+    fn league_ranks(&self, _history: &History) -> Option<LeagueRanks> {
+        None
     }
     /// The lists of each round; `None` where there are none.
     fn listed_rounds(&self) -> Option<&dyn ListedRounds> {

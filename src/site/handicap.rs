@@ -1,12 +1,11 @@
 //! Handicaps: what was given in a game, and how modifiers are written.
 
 use crate::league::model::game::{Game, GameId};
+use crate::league::model::handicap::HandicapEntry;
 use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::player::PlayerId;
+use crate::league::model::rank_notation::roman;
 use crate::league::statistics::{WinRecord, player_outcome};
-use crate::league::system::handicap::given_handicap::GivenHandicap;
-use crate::league::system::handicap::handicap_table::HandicapEntry;
-use crate::league::system::handicap::notation::roman;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::player::HandicapRecordRow;
 use crate::site::view::{ChangeDirection, ChangeLabel};
@@ -32,7 +31,7 @@ pub(crate) fn of_game(
     }
     let given = game.handicap?;
     let by_table = changes.iter().find_map(|change| {
-        let given = GivenHandicap::of(change)?;
+        let given = context.league.rules.given_handicap(change)?;
         given.gives.then_some((change.player, given.handicap))
     });
     let Some((giver, by_table)) = by_table else {
@@ -90,7 +89,7 @@ fn side_of<'a>(context: &LeagueContext<'a>, change: &Change) -> Option<(&'a Game
     let ChangeReason::Rated { game, .. } = change.reason else {
         return None;
     };
-    let by_table = GivenHandicap::of(change)?;
+    let by_table = context.league.rules.given_handicap(change)?;
     let game = context.statistics.game(context.league, game)?;
     let given = game.handicap.unwrap_or(by_table.handicap);
     let side = match (given, by_table.gives) {

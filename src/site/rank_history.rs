@@ -4,7 +4,7 @@ use crate::league::model::grade::Grade;
 use crate::league::model::history::{ChangedQuantity, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::handicap::notation::notation;
+use crate::league::model::rank_notation::rank_notation;
 
 /// The real ranks and modifiers of all players over time.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl RankHistory {
         let steps = &self.players[player.index()];
         let grade = last_until(&steps.grades, entry).or(steps.first)?;
         let modifier = last_until(&steps.modifiers, entry).unwrap_or_default();
-        Some(notation(grade, modifier))
+        Some(rank_notation(grade, modifier))
     }
 }
 

@@ -218,3 +218,82 @@ fn every_room_has_a_file_that_says_what_it_is() {
         );
     }
 }
+
+/// The modules of the league systems, as the registry lists them.
+fn system_modules(registry: &str) -> Vec<&str> {
+    let lines = registry.lines().map(str::trim);
+    lines
+        .filter_map(|line| line.strip_suffix("::ENTRY,"))
+        .collect()
+}
+
+/// A league system is known by its traits and its data alone: no room names one, but for the
+/// format of the files of a program that plays by one, and the tests.
+#[test]
+fn no_room_names_a_league_system() {
+    let files = sources();
+    let registry = Path::new("league/system.rs");
+    let registry = files.iter().find(|file| file.path == registry).unwrap();
+    let systems = system_modules(&registry.text);
+    assert!(systems.len() > 5, "{systems:?}");
+    let is_outside = |file: &&SourceFile| {
+        let its_own = ["league/system", "formats/kfc", "formats/kfc.rs"];
+        let is_tested = file.path.ends_with("regressions.rs");
+        file.path != registry.path
+            && !is_tested
+            && !its_own.iter().any(|path| file.path.starts_with(path))
+    };
+    let mut named = Vec::new();
+    for file in files.iter().filter(is_outside) {
+        for system in &systems {
+            if file.text.contains(&format!("system::{system}::")) {
+                named.push(format!("{} names {system}", file.path.display()));
+            }
+        }
+    }
+    assert_eq!(named, [""; 0]);
+}
+
+/// The words of a system are for what the system tells in data: pages have theirs from the files
+/// of the languages.
+#[test]
+fn no_page_has_words_of_a_league_system() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let systems = root.join("src/league/system");
+    let files = |folder: &Path, ending: &str| -> Vec<PathBuf> {
+        let entries = WalkDir::new(folder).into_iter().map(Result::unwrap);
+        let paths = entries.map(walkdir::DirEntry::into_path);
+        paths
+            .filter(|path| path.extension().is_some_and(|it| it == ending))
+            .collect()
+    };
+    let templates = files(&root.join("templates"), "html").into_iter();
+    let pages: Vec<(String, String)> = templates
+        .map(|path| {
+            let text = fs::read_to_string(&path).unwrap();
+            (path.display().to_string(), text)
+        })
+        .chain(
+            sources()
+                .into_iter()
+                .filter(|file| !file.path.starts_with("league/system"))
+                .map(|file| (file.path.display().to_string(), file.text)),
+        )
+        .collect();
+    let (mut words, mut found) = (0, Vec::new());
+    for path in files(&systems, "toml") {
+        let texts: toml::Table = toml::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        let english = texts.get("en").and_then(toml::Value::as_table);
+        for key in english.into_iter().flat_map(toml::Table::keys) {
+            words += 1;
+            let [quoted, of_template] = [format!("\"{key}\""), format!(" t.{key} ")];
+            let has_key = |(_, text): &&(String, String)| {
+                text.contains(&quoted) || text.contains(&of_template)
+            };
+            let users = pages.iter().filter(has_key);
+            found.extend(users.map(|(file, _)| format!("{file} uses {key}")));
+        }
+    }
+    assert!(words > 50, "{words} words of systems");
+    assert_eq!(found, [""; 0]);
+}

@@ -10,10 +10,10 @@ use crate::cmd::content_change::ContentEdit;
 use crate::cmd::pair::{Args, PlannedPairing, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::model::game::Duel;
+use crate::league::model::handicap::HandicapEntry;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame, round};
-use crate::league::system::handicap::handicap_table::HandicapEntry;
 
 /// The games that can be played now and what is given in each, and today's file with a round of these games.
 pub(super) fn pair(

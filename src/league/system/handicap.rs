@@ -3,12 +3,11 @@
 //! Source: handicap.md, with the choices H1 to H16.
 
 mod evening;
-pub(crate) mod given_handicap;
-pub(crate) mod handicap_table;
+mod given_handicap;
 mod membership;
-pub(crate) mod notation;
 mod settings;
 mod table_order;
+mod table_page;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,23 +17,20 @@ use serde_json::{Map, Value, json};
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::grade::Grade;
+use crate::league::model::handicap::{GivenHandicap, LeagueRank, LeagueRanks, handicap_at};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
 };
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Player, PlayerId};
+use crate::league::model::rank_notation::rank_notation;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::statistics;
 use crate::league::system::{System, options_as};
-use given_handicap::GivenHandicap;
-use notation::notation;
 pub(crate) use settings::ENTRY;
 use settings::{Adjust, Enters, Settings, SinglePlayer};
-
-/// The address of the page with the handicap table, below the league's.
-pub(crate) const TABLE_PAGE: &str = "handicaps/table/";
 
 /// The level of the league rank of a line of the table: real rank and modifier.
 ///
@@ -50,7 +46,7 @@ pub(crate) fn league_level(standing: &Standing) -> Option<i32> {
 ///
 /// The handicaps of a day are taken from the ranks before its matchday, so that these are what
 /// has to be taken back on that day.
-pub(crate) fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId, i32> {
+fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId, i32> {
     let mut shifts = BTreeMap::new();
     let of_day = |entry: &&HistoryEntry| matchday.is_some() && entry.matchday == matchday;
     for entry in table.entries.iter().filter(of_day) {
@@ -64,9 +60,30 @@ pub(crate) fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<P
 }
 
 /// The level of a line of the table before the end of the matchday that moved `shifts`.
-pub(crate) fn level_before(standing: &Standing, shifts: &BTreeMap<PlayerId, i32>) -> Option<i32> {
+fn level_before(standing: &Standing, shifts: &BTreeMap<PlayerId, i32>) -> Option<i32> {
     let shift = shifts.get(&standing.player).copied().unwrap_or_default();
     Some(league_level(standing)?.saturating_sub(shift))
+}
+
+/// The ranks of those in the table by which the next games are given handicaps. On the day of a
+/// matchday its games are still given what the ranks before it say.
+fn league_ranks(history: &History) -> LeagueRanks {
+    let overall = history.overall();
+    let shifts = shifts(overall, history.today);
+    let rank = |row: &Standing| {
+        let shift = shifts.get(&row.player).copied().unwrap_or_default();
+        let grade: Grade = row.facts.get("rank")?.as_str()?.parse().ok()?;
+        let modifier = i32::try_from(row.facts.get("modifier")?.as_i64()?).ok()?;
+        Some(LeagueRank {
+            player: row.player,
+            level: level_before(row, &shifts)?,
+            notation: rank_notation(grade, modifier.saturating_sub(shift)),
+        })
+    };
+    LeagueRanks {
+        players: overall.ranking.rows.iter().filter_map(rank).collect(),
+        table_page: table_page::ADDRESS,
+    }
 }
 
 /// The table of a handicap league.
@@ -178,7 +195,7 @@ impl<'a> HandicapSystem<'a> {
             self.take_part(player, id, changes);
         }
         let (first_gives, difference) = self.who_gives((first, second));
-        let handicap = handicap_table::number(difference);
+        let handicap = handicap_at(difference);
         self.note_game(id, game, (first, second), handicap);
         // A win is a whole point, a draw none, a loss one less.
         let [won, lost] = [score, other].map(|score| (2.0 * score - 1.0) as i64);
@@ -234,7 +251,7 @@ impl<'a> HandicapSystem<'a> {
             true => (first, second),
             false => (second, first),
         };
-        let handicap = handicap_table::number(difference);
+        let handicap = handicap_at(difference);
         let mut facts = Map::from_iter([
             ("giver".to_owned(), id(giver)),
             ("receiver".to_owned(), id(receiver)),
@@ -357,7 +374,7 @@ impl<'a> HandicapSystem<'a> {
         if let Some(grade) = entrant.grade {
             facts.insert("rank".to_owned(), json!(grade.to_string()));
             facts.insert("modifier".to_owned(), json!(entrant.modifier));
-            let notation = notation(grade, entrant.modifier);
+            let notation = rank_notation(grade, entrant.modifier);
             facts.insert("notation".to_owned(), json!(notation));
         }
         Standing {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::league::model::game::{
     Duel, GREATEST_SCORE, Game, GameKindId, Seat, TeamIndex, read_score, score_number,
 };
+use crate::league::model::handicap::{HandicapEntry, TABLE};
 use crate::league::model::player::PlayerId;
-use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE};
 use crate::load::content::matchday::{GameMatter, LongGame, Placing, Placings};
 use crate::load::resolve::number::positive;
 use crate::load::resolve::roster::Roster;

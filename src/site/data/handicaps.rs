@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::league::model::handicap::handicap_at;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
-use crate::league::system::handicap::{handicap_table, level_before, shifts};
 use crate::site::data::to_bytes;
 use crate::site::handicap::has_handicaps;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -27,19 +27,15 @@ pub(crate) fn handicaps<'a>(
     league: &'a League,
     history: &History,
 ) -> BTreeMap<&'a str, BTreeMap<&'a str, u8>> {
-    let table = history.overall();
-    let shifts = shifts(table, history.today);
-    let rows = table.ranking.rows.iter();
-    let levels: Vec<(&str, i32)> = rows
-        .filter_map(|row| {
-            let id = league.player(row.player).public_id.as_str();
-            Some((id, level_before(row, &shifts)?))
-        })
+    let ranks = league.rules.league_ranks(history);
+    let ranks = ranks.into_iter().flat_map(|ranks| ranks.players);
+    let levels: Vec<(&str, i32)> = ranks
+        .map(|rank| (league.player(rank.player).public_id.as_str(), rank.level))
         .collect();
     let gives = |giver: i32| {
         let receivers = levels.iter().filter(move |(_, level)| *level < giver);
         receivers
-            .map(|(id, level)| (*id, handicap_table::number(giver.abs_diff(*level))))
+            .map(|(id, level)| (*id, handicap_at(giver.abs_diff(*level))))
             .collect::<BTreeMap<_, _>>()
     };
     let givers = levels.iter().map(|(id, level)| (*id, gives(*level)));

@@ -1,13 +1,8 @@
 //! The handicap of everybody against everybody.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
-use crate::league::model::ranking::Standing;
-use crate::league::system::handicap::TABLE_PAGE;
-use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE, number};
-use crate::league::system::handicap::notation;
-use crate::league::system::handicap::{level_before, shifts};
+use crate::league::model::handicap::{HandicapEntry, LeagueRank, LeagueRanks, TABLE, handicap_at};
 use crate::site::handicap::has_handicaps;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -26,71 +21,59 @@ const ADDRESS: &str = "handicaps/";
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let page = LeaguePage::made(ADDRESS, |page| {
-        let view = view(&page.context);
+        let Some(view) = view(&page.context) else {
+            return Ok(Vec::new());
+        };
         page.made("handicaps.html", page.title(&view.heading), None, &view)
     });
     has_handicaps(context).then_some(page).into_iter().collect()
 }
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
-fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
-    let overall = context.history.overall();
-    // On the day of a matchday its games are still given what the ranks before it say.
-    let shifts = shifts(overall, context.history.today);
-    let rows = overall.ranking.rows.iter();
-    let mut rows: Vec<(&Standing, i32)> = rows
-        .filter_map(|row| Some((row, level_before(row, &shifts)?)))
-        .collect();
+fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
+    let LeagueRanks {
+        players: mut ranks,
+        table_page,
+    } = context.league.rules.league_ranks(context.history)?;
     // By league rank the handicaps grow from the diagonal to the corner.
-    rows.sort_by_key(|&(_, level)| Reverse(level));
-    let mut numbers = BTreeMap::new();
-    for (number, (row, _)) in (1..).zip(&rows) {
-        numbers.insert(row.player, number);
-    }
-    let place = |row: &Standing| {
-        let number: Option<&u32> = numbers.get(&row.player);
-        number.map(u32::to_string).unwrap_or_default()
-    };
-    let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
-        let gives = (giver.1 >= receiver.1).then(|| number(giver.1.abs_diff(receiver.1)));
+    ranks.sort_by_key(|rank| Reverse(rank.level));
+    let cell = |giver: &LeagueRank, receiver: &LeagueRank| {
+        let gives = giver.level >= receiver.level;
+        let gives = gives.then(|| handicap_at(giver.level.abs_diff(receiver.level)));
         let short = |number| {
-            context
-                .locale
-                .text(&HandicapEntry::of(number).short_key())
-                .to_owned()
+            let key = HandicapEntry::of(number).short_key();
+            context.locale.text(&key).to_owned()
         };
         let text = gives.map_or_else(String::new, short);
-        (giver.0.player != receiver.0.player).then_some(text)
+        (giver.player != receiver.player).then_some(text)
     };
-    let line = |giver: &(&Standing, i32)| CrossRow {
+    let line = |(index, giver): (usize, &LeagueRank)| CrossRow {
         meetings: None,
-        place: place(giver.0),
-        player: context.player(giver.0.player),
-        more: notation(giver.0, shifts.get(&giver.0.player))
-            .into_iter()
-            .collect(),
-        cells: rows.iter().map(|receiver| cell(giver, receiver)).collect(),
+        place: (index + 1).to_string(),
+        player: context.player(giver.player),
+        more: vec![giver.notation.clone()],
+        cells: ranks.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
-    let column = |(row, _): &(&Standing, i32)| ColumnHead {
+    let column = |rank: &LeagueRank| ColumnHead {
         anchor: None,
-        text: context.league.player(row.player).name.clone(),
+        text: context.league.player(rank.player).name.clone(),
         title: None,
         url: None,
     };
-    HandicapMatrixView {
+    Some(HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),
-        size: size(rows.len()).to_owned(),
+        size: size(ranks.len()).to_owned(),
         state: context.state(),
         lead: context.locale.text("handicap_matrix_intro").to_owned(),
-        columns: rows.iter().map(column).collect(),
-        rows: rows.iter().map(line).collect(),
+        columns: ranks.iter().map(column).collect(),
+        rows: ranks.iter().enumerate().map(line).collect(),
         legend: legend(context),
         table: NamedLink {
             name: context.locale.text("handicap_table").to_owned(),
-            url: Some(context.url(TABLE_PAGE)),
+            url: Some(context.url(table_page)),
         },
         data: context.data(&[("JSON", "handicaps.json")]),
-    }
+    })
 }
 
 /// The short forms in the matrix with the names of the handicaps, in the page's language.
@@ -112,14 +95,4 @@ fn size(lines: usize) -> &'static str {
         25..=34 => "of-34",
         _ => "of-50",
     }
-}
-
-/// The rank with its modifier, without what the end of a matchday has moved it by.
-fn notation(row: &Standing, shift: Option<&i32>) -> Option<String> {
-    let Some(shift) = shift else {
-        return row.facts.get("notation")?.as_str().map(str::to_owned);
-    };
-    let grade = row.facts.get("rank")?.as_str()?.parse().ok()?;
-    let modifier = i32::try_from(row.facts.get("modifier")?.as_i64()?).ok()?;
-    Some(notation::notation(grade, modifier - shift))
 }

@@ -5,11 +5,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::Game;
+use crate::league::model::handicap::handicap_at;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame};
-use crate::league::system::handicap::{handicap_table, level_before, shifts};
+use crate::league::system::handicap::{level_before, shifts};
 
 /// The pairing of an evening. Who is named first gives the handicap; of equals the one named
 /// first among those present.
@@ -80,7 +81,7 @@ fn possible_games(present: &[(PlayerId, i32)], met: &[(PlayerId, PlayerId)]) -> 
             let game = PossibleGame {
                 first: giver,
                 second: receiver,
-                handicap: Some(handicap_table::number(difference)),
+                handicap: Some(handicap_at(difference)),
             };
             let busier_first = (games[0].max(games[1]), games[0].min(games[1]));
             offers.push((busier_first, difference, game));

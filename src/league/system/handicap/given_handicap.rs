@@ -1,21 +1,9 @@
 //! The points of a game with the handicap that the table gave in it, and how they are told.
 
 use crate::league::model::game::Game;
+use crate::league::model::handicap::GivenHandicap;
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
-
-/// The terms of one player's points in a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GivenHandicap {
-    /// League points: 1, 0 or -1.
-    pub points: f64,
-    /// True if the player gives the handicap; of equals the first named does.
-    pub gives: bool,
-    /// The difference of the league ranks.
-    pub difference: u32,
-    /// The number of the handicap by the table, 0 to 15.
-    pub handicap: u8,
-}
 
 static TERMS: TermNames = TermNames(&["points", "gives", "difference", "handicap"]);
 
@@ -35,25 +23,23 @@ impl From<GivenHandicap> for RatingTerms {
     }
 }
 
-impl GivenHandicap {
-    /// The terms of a change; `None` of one without a rated result.
-    pub fn of(change: &Change) -> Option<GivenHandicap> {
-        let ChangeReason::Rated { terms, .. } = &change.reason else {
-            return None;
-        };
-        let [points, gives, difference, handicap] = terms.unpack(&TERMS)?;
-        Some(GivenHandicap {
-            points,
-            gives: gives > 0.0,
-            difference: difference as u32,
-            handicap: handicap as u8,
-        })
-    }
+/// The terms of a change; `None` of one without a rated result.
+pub(super) fn given_handicap(change: &Change) -> Option<GivenHandicap> {
+    let ChangeReason::Rated { terms, .. } = &change.reason else {
+        return None;
+    };
+    let [points, gives, difference, handicap] = terms.unpack(&TERMS)?;
+    Some(GivenHandicap {
+        points,
+        gives: gives > 0.0,
+        difference: difference as u32,
+        handicap: handicap as u8,
+    })
 }
 
 /// Explains how a game counted for one of its players.
 pub(crate) fn explain(game: &Game, change: &Change) -> Option<Explanation> {
-    let given = GivenHandicap::of(change)?;
+    let given = given_handicap(change)?;
     let giver = match game.pair() {
         Some((first, second)) if given.gives != (first == change.player) => second,
         Some((first, _)) => first,

@@ -4,11 +4,13 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use crate::league::model::game::Game;
+use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
 use crate::league::model::history::{Change, ChangeReason, History};
 use crate::league::model::league::League;
 use crate::league::system::explanation::{Explanation, Sentence};
-use crate::league::system::handicap::given_handicap::explain;
-use crate::league::system::handicap::handicap_table::table_page;
+use crate::league::system::handicap::given_handicap::{explain, given_handicap};
+use crate::league::system::handicap::league_ranks;
+use crate::league::system::handicap::table_page::table_page;
 use crate::league::system::handicap::{HandicapSystem, evening};
 use crate::league::system::starter::{Starter, StarterTexts};
 use crate::league::system::system_page::SystemPage;
@@ -211,6 +213,14 @@ impl SystemOptions for Settings {
 
     fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
         explain(game, change)
+    }
+
+    fn given_handicap(&self, change: &Change) -> Option<GivenHandicap> {
+        given_handicap(change)
+    }
+
+    fn league_ranks(&self, history: &History) -> Option<LeagueRanks> {
+        Some(league_ranks(history))
     }
 
     fn reason(&self, change: &Change) -> Option<Sentence> {

@@ -1,10 +1,11 @@
 use serde_json::{Value, json};
 
 use crate::league::model::game::GameId;
+use crate::league::model::handicap::GivenHandicap;
 use crate::league::model::history::ChangeReason;
 use crate::league::model::warning::SystemWarningKind;
 use crate::league::system::handicap::fixtures::{SketchedLeague, sketched_league};
-use crate::league::system::handicap::given_handicap::GivenHandicap;
+use crate::league::system::handicap::given_handicap::given_handicap;
 
 /// The league of the example in handicap.md, 7.
 const FOUR: &str = "Aoi 1 Dan, Ben 1 Kyu, Cem 5 Kyu, Tokumei 12 Kyu";
@@ -77,7 +78,7 @@ fn the_worked_example_gives_the_handicaps_of_its_table() {
             handicap,
             difference,
             ..
-        }) = GivenHandicap::of(change)
+        }) = given_handicap(change)
         {
             assert_eq!(u32::from(handicap), difference);
             given.push((change.player.0, handicap));

@@ -8,7 +8,7 @@ use crate::league::model::grade::Grade;
 /// without a blank.
 ///
 /// The league rank itself is never written as a rank.
-pub(crate) fn notation(grade: Grade, modifier: i32) -> String {
+pub(crate) fn rank_notation(grade: Grade, modifier: i32) -> String {
     match modifier {
         0 => grade.to_string(),
         1.. => format!("{grade}+{}", roman(modifier.unsigned_abs())),
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn the_examples_of_the_rule_sheet() {
         let check = |rank: &str, modifier, expected: &str| {
-            assert_eq!(notation(rank.parse().unwrap(), modifier), expected);
+            assert_eq!(rank_notation(rank.parse().unwrap(), modifier), expected);
         };
         check("1 Dan", -1, "1 Dan-I");
         check("11 Kyu", 4, "11 Kyu+IV");
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_modifier_has_no_limit() {
-        assert_eq!(notation(Grade(1), 4000), "1 Dan+4000");
-        assert_eq!(notation(Grade(0), i32::MIN), "1 Kyu-2147483648");
+        assert_eq!(rank_notation(Grade(1), 4000), "1 Dan+4000");
+        assert_eq!(rank_notation(Grade(0), i32::MIN), "1 Kyu-2147483648");
     }
 }

@@ -1,14 +1,10 @@
-//! The handicap table: the pieces that the stronger player takes off at each difference of
-//! ranks.
+//! Handicaps: the table of them, by the difference of two ranks, and who gives what to whom.
 //!
 //! Source: handicap.md, 5.
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::league::system::explanation::{Sentence, SentenceValue};
-use crate::league::system::handicap::TABLE_PAGE;
-use crate::league::system::system_page::{SystemCell, SystemColumn, SystemPage};
-use crate::league::system::words;
+use crate::league::model::player::PlayerId;
 use crate::syntax::language::{Language, PageText, language, languages};
 
 /// One line of the table.
@@ -19,6 +15,38 @@ pub(crate) struct HandicapEntry {
     pub kanji: &'static str,
     /// The Japanese name in Latin letters.
     pub japanese: &'static str,
+}
+
+/// A handicap that the table gave in a game, from one player's side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GivenHandicap {
+    /// The points of the game for the player.
+    pub points: f64,
+    /// True if the player gives the handicap; of equals the first named does.
+    pub gives: bool,
+    /// The difference of the league ranks.
+    pub difference: u32,
+    /// The number of the handicap by the table, 0 to 15.
+    pub handicap: u8,
+}
+
+/// The ranks by which the next games are given handicaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeagueRanks {
+    /// Who has one, in the order of the table.
+    pub players: Vec<LeagueRank>,
+    /// The address of the page with the handicap table, below the league's.
+    pub table_page: &'static str,
+}
+
+/// A player's league rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeagueRank {
+    pub player: PlayerId,
+    /// The level of the league rank, which is never shown as a rank.
+    pub level: i32,
+    /// The real rank, and what the league made of it.
+    pub notation: String,
 }
 
 /// The whole table, in the order of the rule sheet; the index is the number.
@@ -42,54 +70,8 @@ pub(crate) const TABLE: [HandicapEntry; 16] = [
     line(15, "裸玉", "hadaka gyoku"),
 ];
 
-/// The page with the whole table.
-pub(super) fn table_page() -> SystemPage {
-    let line = |line: &HandicapEntry| {
-        let or_more = if line.number == 15 { "+" } else { "" };
-        vec![
-            SystemCell::Plain(format!("{}{or_more}", line.number)),
-            SystemCell::Value(SentenceValue::Numbered("handicap_name_", line.number)),
-            SystemCell::Value(SentenceValue::Numbered("handicap_removed_", line.number)),
-            SystemCell::Foreign(line.kanji, "ja"),
-            SystemCell::Foreign(line.japanese, "ja-Latn"),
-        ]
-    };
-    SystemPage {
-        address: TABLE_PAGE,
-        heading: "handicap_table",
-        in_navigation: false,
-        lead: Sentence::plain("handicap_table_intro"),
-        columns: COLUMNS,
-        rows: TABLE.iter().map(line).collect(),
-    }
-}
-
-/// The columns of that page.
-const COLUMNS: &[SystemColumn] = &[
-    SystemColumn {
-        head: "place_short",
-        is_number: true,
-    },
-    SystemColumn {
-        head: "handicap",
-        is_number: false,
-    },
-    SystemColumn {
-        head: "removed_pieces",
-        is_number: false,
-    },
-    SystemColumn {
-        head: "handicap_kanji",
-        is_number: false,
-    },
-    SystemColumn {
-        head: "handicap_transcription",
-        is_number: false,
-    },
-];
-
 /// The number of the handicap at a difference of league ranks.
-pub(crate) fn number(difference: u32) -> u8 {
+pub(crate) fn handicap_at(difference: u32) -> u8 {
     u8::try_from(difference).map_or(15, |difference| difference.min(15))
 }
 
@@ -131,7 +113,7 @@ impl HandicapEntry {
     }
 
     fn name_in(&self, language: &'static Language) -> &'static str {
-        match words::texts(language.tag).get(&self.name_key()) {
+        match language.texts.get(&self.name_key()) {
             Some(PageText::Plain(name)) => name,
             Some(PageText::Plural(_)) | None => self.japanese,
         }
@@ -171,11 +153,11 @@ mod tests {
 
     #[test]
     fn from_fifteen_on_the_king_stands_alone() {
-        assert_eq!(number(0), 0);
-        assert_eq!(number(14), 14);
-        assert_eq!(number(15), 15);
-        assert_eq!(number(16), 15);
-        assert_eq!(number(u32::MAX), 15);
+        assert_eq!(handicap_at(0), 0);
+        assert_eq!(handicap_at(14), 14);
+        assert_eq!(handicap_at(15), 15);
+        assert_eq!(handicap_at(16), 15);
+        assert_eq!(handicap_at(u32::MAX), 15);
     }
 
     #[test]
