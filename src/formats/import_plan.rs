@@ -221,7 +221,7 @@ fn leave_out_absences(season: &mut ImportedSeason, notes: &mut Vec<String>) {
     }
     if count > 0 {
         notes.push(format!(
-            "{count} byes and absences left out, which only a Keizer league counts"
+            "{count} byes and absences left out, which only a tournament of rounds counts"
         ));
     }
 }

@@ -155,9 +155,7 @@ impl Roster {
                     place(text),
                     format!("`{text}` is a team, and this league has none"),
                 )
-                .help(
-                    "Keizer, handicap leagues and leagues with `activity` rate single players: name one player a side",
-                );
+                .help("this league rates single players: name one player a side");
             return None;
         }
         if text.split('+').any(str::is_empty) {

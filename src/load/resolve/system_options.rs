@@ -26,7 +26,7 @@ pub(super) fn league(
                 at.field("activity").key(),
                 format!("no `activity` in a league of `{}`", entry.name),
             )
-            .help("take it out: members and penalties belong to `elo`");
+            .help("take it out: this system has neither members nor penalties");
     }
     let rules = entry.rules(own, activity, diagnostics);
     report_faults(&*rules, at, diagnostics);
