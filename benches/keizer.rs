@@ -8,10 +8,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ligatur::league::model::game::Duel;
 use ligatur::league::model::matchday::Absence;
 use ligatur::league::model::player::PlayerId;
-use ligatur::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use ligatur::league::pairing::rounds::draw_round;
 use ligatur::league::system::keizer::settings::Settings;
 use ligatur::league::system::keizer::standing::keizer_standings;
+use ligatur::league::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 
 criterion_group!(benches, scoring, pairing);
 criterion_main!(benches);

@@ -53,8 +53,8 @@ pub(crate) mod void_change;
 
 use jiff::tz::TimeZone;
 
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::round_pairing;
 use crate::rulebook::proposal_set::ProposalId;

@@ -13,8 +13,8 @@ pub(crate) mod tournament;
 
 use serde::Serialize;
 
+use crate::league::League;
 use crate::league::model::game::Duel;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::site::league_context::LeagueContext;
 

@@ -9,10 +9,10 @@ use crate::authoring::refusal::RefusalText;
 use crate::authoring::yaml_edit::PathStep::{Item, Key};
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::authoring::{matchday_file, word};
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, read_score};
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
-use crate::league::model::tournament::Tournament;
+use crate::league::tournament::Tournament;
 
 /// A round by the ids of its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

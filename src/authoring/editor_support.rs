@@ -6,7 +6,7 @@ use crate::authoring::init::SiteFile;
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
 use crate::authoring::word;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::player::Player;
 
 /// The file that completes ids, which a site has that was begun with settings for the editor.

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::authoring::word;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::syntax::address::free_name;

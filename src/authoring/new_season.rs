@@ -9,8 +9,8 @@ use crate::authoring::matchday_template;
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
+use crate::league::League;
 use crate::league::model::game::Duel;
-use crate::league::model::league::League;
 use crate::league::model::season::SeasonPlan;
 use crate::league::pairing::round_robin::round_robin;
 

@@ -9,12 +9,12 @@ use jiff::civil::Date;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation::TypedResult;
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::handicap::HandicapEntry;
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::Tournament;
+use crate::league::tournament::Tournament;
 use crate::load::resolve::game::handicap_help;
 
 /// One step of entering results.

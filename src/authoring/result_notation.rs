@@ -1,8 +1,8 @@
 //! Results as people type them: marks, players by name, boards by number.
 
 use crate::authoring::result_entry::NewResult;
+use crate::league::League;
 use crate::league::model::game::{Duel, read_score, score_number};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::syntax::diagnostic::did_you_mean;
 

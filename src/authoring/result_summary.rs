@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use crate::authoring::recording::{is_of_rounds, line_of};
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{ChangeReason, History, MembershipWish, UnratedReason};
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;

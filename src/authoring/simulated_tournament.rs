@@ -12,8 +12,8 @@ use crate::authoring::simulated_season::id;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::pairing::rounds::{DrawnLots, RoundPairing, draw_round};
+use crate::league::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 
 /// Players and rounds so far.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The tables of a league as lines of text.
 
+use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
-use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
 use crate::render::locale::Locale;
 

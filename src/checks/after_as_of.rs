@@ -1,8 +1,8 @@
 //! Files that are dated after the as-of day.
 
 use crate::checks::ReplayedSite;
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns once a league of all its files that are dated after the as-of day, but for pairings and

@@ -3,8 +3,8 @@
 use crate::checks::ReplayedSite;
 use crate::checks::repeated_pairing::pairing_breaches;
 use crate::league::model::matchday::Matchday;
-use crate::league::model::tournament::PieceColour;
 use crate::league::pairing::rounds::PairingBreach;
+use crate::league::tournament::PieceColour;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of colours beyond the limit.

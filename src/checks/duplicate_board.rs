@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
 use crate::league::model::matchday::Matchday;
-use crate::league::model::tournament::is_board;
+use crate::league::tournament::is_board;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports boards of one number in a round.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
 use crate::checks::no_members::spot;
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::round_pairing;
 use crate::syntax::diagnostic::{Code, Diagnostics};

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Tournament, is_board};
+use crate::league::tournament::{Tournament, is_board};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of players who have the bye of rounds before their first row of their own, only because

@@ -1,9 +1,9 @@
 //! Of the players of a round at most one is left over. Source: keizer.md, 3.6 and 9.
 
 use crate::checks::ReplayedSite;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
-use crate::league::model::tournament::Tournament;
+use crate::league::tournament::Tournament;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports rounds in which several players have neither game nor absence.

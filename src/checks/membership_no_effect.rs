@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::checks::ReplayedSite;
 use crate::checks::system_warnings::system_warnings;
+use crate::league::League;
 use crate::league::model::history::{ChangeReason, MembershipWish};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::warning::SystemWarningKind;
 use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};

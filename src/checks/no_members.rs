@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::checks::ReplayedSite;
+use crate::league::League;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{ChangeReason, UnratedReason};
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};

@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 
 use crate::checks::ReplayedSite;
-use crate::league::model::league::{ChangeCause, League, OptionChange};
+use crate::league::model::option_change::ChangeCause;
+use crate::league::{League, OptionChange};
 use crate::rulebook::replay::named_proposals;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 

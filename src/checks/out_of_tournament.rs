@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::checks::ReplayedSite;
 use crate::checks::two_rows::rows;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{RoundMembership, Tournament, entry};
+use crate::league::tournament::{RoundMembership, Tournament, entry};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 
 /// Reports rows before a player came, and after the player left.

@@ -6,8 +6,8 @@ use jiff::civil::Date;
 
 use crate::checks::ReplayedSite;
 use crate::checks::no_members::place;
+use crate::league::League;
 use crate::league::model::history::{Change, ChangeReason};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{JournalEvent, journal};
 use crate::syntax::diagnostic::{Code, Diagnostics};

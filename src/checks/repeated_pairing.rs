@@ -1,14 +1,14 @@
 //! A round of a tournament lets no two meet again too early. Source: keizer.md, 3.4 and 9.
 
 use crate::checks::ReplayedSite;
+use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::league::model::tournament::PieceColour;
-use crate::league::model::tournament::{Tournament, is_board};
 use crate::league::pairing::rounds::{PairingBreach, RoundPairing, breaches};
 use crate::league::system::round_pairing;
+use crate::league::tournament::PieceColour;
+use crate::league::tournament::{Tournament, is_board};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again.

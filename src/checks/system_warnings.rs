@@ -1,8 +1,8 @@
 //! The warnings that league systems raised in the replay, with their places.
 
 use crate::checks::ReplayedSite;
+use crate::league::League;
 use crate::league::model::game::GameId;
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};

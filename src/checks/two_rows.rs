@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::is_board;
+use crate::league::tournament::is_board;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports the second row of a player in a round.

@@ -1,7 +1,7 @@
 //! The things that a command line names: leagues and rule books, by their folder.
 
 use crate::cmd::CommandError;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::load::content::{Content, DocumentRole, ancestors};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::did_you_mean;

@@ -16,7 +16,7 @@ use crate::desk::outcome::WrittenFile;
 use crate::disk;
 use crate::disk::site_lock::PATIENCE;
 use crate::disk::{ChangeFailure, DiskError, FileBefore, FileChange, SiteLock};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::syntax::diagnostic::{DiagnosticSpot, Diagnostics, LocatedDiagnostic, Severity, locate};
 use crate::syntax::source::{Source, Sources};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::authoring::editor_support::SNIPPETS;
 use crate::cmd::content_change::editor_changes;
 use crate::disk::{self, SiteLock};
-use crate::league::model::league::League;
+use crate::league::League;
 
 /// Returns whether the site was begun with settings for the editor, and has kept them.
 pub(super) fn is_set_up(root: &Path) -> bool {

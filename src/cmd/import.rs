@@ -26,7 +26,7 @@ use crate::formats::import_settings::ImportSettings;
 use crate::formats::sheet_import::has_results;
 use crate::formats::text_encoding::decode;
 use crate::formats::{FORMATS, FormatReader, ImportedFile, find_format};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::syntax::diagnostic::{Diagnostics, did_you_mean};
 
 /// Takes players and results over from another program

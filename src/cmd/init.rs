@@ -20,7 +20,7 @@ use crate::cmd::content_change;
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import;
 use crate::disk::{FileBefore, FileChange};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::system::starter::Starter;
 use crate::load::config;
 use crate::load::config::BOOK;

@@ -23,7 +23,7 @@ use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::init::starter_words;
 use crate::cmd::project::Project;
 use crate::disk::{FileBefore, FileChange};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::system::starter::Starter;
 use crate::load::resolve::roster::is_id;

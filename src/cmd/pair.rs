@@ -13,7 +13,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::ContentEdit;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{CheckedProject, Project};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::{PairingMethod, SYSTEMS};
 use crate::syntax::diagnostic::Diagnostics;

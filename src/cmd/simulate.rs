@@ -17,7 +17,7 @@ use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions, round_pairing};
 use crate::load::content::DocumentCache;

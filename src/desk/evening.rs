@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::desk::form::DeskForm;
 use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, Seat};
 use crate::league::model::handicap::TABLE;
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::StandingStatus;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
 use crate::site::compile::CompiledSite;
 use crate::site::league_context::LeagueContext;

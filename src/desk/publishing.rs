@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::render::locale::Locale;
 use crate::rulebook::replay::RuleBookHistory;
 

@@ -9,7 +9,7 @@ use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{RoundMembership, Tournament, is_board};
+use crate::league::tournament::{RoundMembership, Tournament, is_board};
 use crate::site::league_context::LeagueContext;
 
 /// The page of a tournament.

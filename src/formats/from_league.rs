@@ -3,8 +3,8 @@
 use crate::authoring::matchday_file::{SeasonAdjustment, SeasonDay, SeasonGame, SeasonPlacing};
 use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::ImportedSeason;
+use crate::league::League;
 use crate::league::model::game::{Game, Seat};
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::load::content::player::{PlayerMatter, RankMatter, Register};

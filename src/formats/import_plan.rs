@@ -14,7 +14,7 @@ use crate::formats::matchday_update::{differences, updated_text};
 use crate::formats::player_name::{name_key, surname_first};
 use crate::formats::sheet::spot;
 use crate::formats::{ImportedSeason, trf};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::load::content::player::{FideEntry, Register};
 use crate::load::resolve::roster::is_id;

@@ -10,8 +10,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::league::League;
 use crate::league::model::game::{Game, Seat, sides};
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::syntax::digest::{canonical, digest, link, number_value};

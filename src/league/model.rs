@@ -3,15 +3,15 @@
 
 pub(crate) mod event;
 pub mod game;
+pub mod game_kind;
 pub(crate) mod grade;
 pub(crate) mod handicap;
 pub(crate) mod history;
-pub mod league;
 pub mod matchday;
+pub mod option_change;
 pub mod player;
 pub(crate) mod rank_notation;
 pub(crate) mod ranking;
 pub(crate) mod season;
 pub mod table_options;
-pub mod tournament;
 pub(crate) mod warning;

@@ -13,14 +13,15 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, FinishedSeason, History, HistoryEntry, LeagueTable,
     UnratedReason,
 };
-use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::system::System;
 use table_tally::TableTally;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
 };
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 

@@ -33,12 +33,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
 use crate::league::model::history::{Change, History};
-use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;

@@ -1,6 +1,6 @@
 //! A whole site: what its files say, names resolved.
 
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::load::page::WrittenPage;
 use crate::syntax::address;
 

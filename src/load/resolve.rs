@@ -20,7 +20,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::load::config::Config;
 use crate::load::content::player::Register;
 use crate::load::content::{Content, ContentDocument, DocumentRole, ancestors};

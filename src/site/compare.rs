@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::history::{ChangeReason, LeagueTable, UnratedReason};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::replay::replay;

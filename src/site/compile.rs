@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use crate::checks;
 use crate::checks::{CHECKS, ReplayedSite};
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::replay::replay;
 use crate::load::config::{AsOfMoment, AsOfSetting, Config};
 use crate::load::content;

@@ -3,9 +3,10 @@
 use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::model::league::{ChangeCause, ChangedOption, League, OptionChange};
+use crate::league::model::option_change::{ChangeCause, ChangedOption};
 use crate::league::system::SYSTEMS;
 use crate::league::system::explanation::{Sentence, SentenceValue};
+use crate::league::{League, OptionChange};
 use crate::rulebook::replay::{RuleBookHistory, named_proposals};
 use crate::site::league_context::LeagueContext;
 use crate::site::rule_book::context::RuleBookContext;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
+use crate::league::League;
 use crate::league::model::game::{Game, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, last_evening};
 use crate::render::locale::Locale;

@@ -5,20 +5,20 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
+use crate::league::League;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
 };
-use crate::league::model::league::League;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::league::model::tournament::Tournament;
 use crate::league::statistics::{
     EveningChange, SidePlayers, WinRecord, counted, evening_changes, head_to_head, last_changes,
     last_evening, shared_places, team_meetings, win_records,
 };
 use crate::league::system::round_pairing;
+use crate::league::tournament::Tournament;
 use crate::render::locale::Locale;
 use crate::site::evening_places::{EveningPlaces, NewValue, evening_places};
 use crate::site::rank_history::RankHistory;

@@ -1,8 +1,8 @@
 //! The ranks of a handicap league as they were after each entry of its history.
 
+use crate::league::League;
 use crate::league::model::grade::Grade;
 use crate::league::model::history::{ChangedQuantity, LeagueTable};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::rank_notation::rank_notation;
 

@@ -219,6 +219,64 @@ fn every_room_has_a_file_that_says_what_it_is() {
     }
 }
 
+/// The paths below `crate` that the `use` lines of a file name, groups written out.
+fn imported_paths(text: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for part in text.split("use crate::").skip(1) {
+        let statement = part.split(';').next().unwrap_or_default();
+        match statement.split_once('{') {
+            None => paths.push(statement.to_owned()),
+            Some((stem, group)) => {
+                let group = group.trim_end_matches('}');
+                paths.extend(group.split(',').map(|it| format!("{stem}{}", it.trim())));
+            }
+        }
+    }
+    paths
+}
+
+/// A league's data know nothing of systems, and the files of the pages are read one after another:
+/// none needs another one that needs it.
+#[test]
+fn no_circle_of_files_is_left_in_the_model_and_the_pages() {
+    let files = sources();
+    let module = |path: &Path| path.with_extension("").to_str().unwrap().replace('/', "::");
+    let names: Vec<String> = files.iter().map(|file| module(&file.path)).collect();
+    let file_of = |path: &str| {
+        let mut path = path;
+        loop {
+            if names.iter().any(|name| name == path) {
+                return Some(path.to_owned());
+            }
+            path = path.rsplit_once("::")?.0;
+        }
+    };
+    let mut imports: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, file) in names.iter().zip(&files) {
+        let paths = imported_paths(&file.text).into_iter();
+        let others = paths.filter_map(|path| file_of(&path));
+        let others: Vec<String> = others.filter(|other| other != name).collect();
+        if name.starts_with("league::model") {
+            let is_foreign = |other: &&String| {
+                !other.starts_with("league::model") && !other.starts_with("syntax")
+            };
+            assert_eq!(others.iter().find(is_foreign), None, "{name}");
+        }
+        if name.starts_with("site") {
+            imports.insert(name.clone(), others);
+        }
+    }
+    // What imports nothing that is left goes; what stays imports in a circle.
+    loop {
+        let left: Vec<String> = imports.keys().cloned().collect();
+        imports.retain(|_, others| others.iter().any(|other| left.contains(other)));
+        if imports.len() == left.len() {
+            break;
+        }
+    }
+    assert_eq!(imports, BTreeMap::new());
+}
+
 /// The modules of the league systems, as the registry lists them.
 fn system_modules(registry: &str) -> Vec<&str> {
     let lines = registry.lines().map(str::trim);

@@ -17,7 +17,7 @@ use crate::disk;
 use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::kfc::{KfcImport, import};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::load::content::DocumentCache;
 use crate::syntax::diagnostic::{Diagnostics, locate};
 use crate::syntax::source::Source;

@@ -25,7 +25,7 @@ use crate::formats::text_encoding::decode;
 use crate::formats::{
     FormatReader, ImportedFile, ImportedSeason, SeasonOrSheets, page_history, sheet_import,
 };
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::player::Player;
 use crate::load::content::league::ImportMatter;
 use crate::load::content::{Content, DocumentRole};

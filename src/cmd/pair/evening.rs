@@ -9,9 +9,9 @@ use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
 use crate::cmd::pair::{Args, PlannedPairing, players};
 use crate::cmd::project::CheckedProject;
+use crate::league::League;
 use crate::league::model::game::Duel;
 use crate::league::model::handicap::HandicapEntry;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame, round};
 

@@ -12,14 +12,14 @@ use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
 use crate::cmd::pair::{Args, PlannedPairing, players};
 use crate::cmd::project::CheckedProject;
+use crate::league::League;
 use crate::league::model::game::{Duel, Game};
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{RoundMembership, Tournament, TournamentRound, is_board};
 use crate::league::pairing::rounds::{
     NoPairing, PairingSuggestion, RoundPairing, draw_round, seats,
 };
+use crate::league::tournament::{RoundMembership, Tournament, TournamentRound, is_board};
 
 /// The front matter of the round, and the round's file with it.
 pub(super) fn pair(

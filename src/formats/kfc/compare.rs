@@ -6,11 +6,11 @@ use crate::formats::kfc::membership::MembershipRounds;
 use crate::formats::kfc::{KfcPlayer, KfcRow, absence, duel};
 use crate::formats::published_comparison::PublishedComparison;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::system::keizer::exact_points::{RankValue, VALUE_UNITS, ValueShare};
 use crate::league::system::keizer::row_points::priced_rows;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::keizer_standings;
+use crate::league::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 
 /// A number of the last standing: points of a round, or a sum.
 struct StoredNumber {

@@ -15,8 +15,8 @@ use std::fmt;
 
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Board, PieceColour, Tournament};
 use crate::league::pairing::matching;
+use crate::league::tournament::{Board, PieceColour, Tournament};
 pub use lots::DrawnLots;
 use options::PairingOptions;
 use pairing_history::{ColourBalance, PairingHistory};

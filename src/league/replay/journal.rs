@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 
+use crate::league::League;
 use crate::league::model::history::{Change, ChangeReason, LeagueTable, UnratedReason};
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 

@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 use serde_json::{Map, Number, Value};
 
+use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::history::{Change, ChangedQuantity};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::table_options::{LeaveAfter, TableColumn, TableOptions};

@@ -3,8 +3,8 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
+use crate::league::League;
 use crate::league::model::history::HistoryEntry;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::Season;
 

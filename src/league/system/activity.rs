@@ -14,12 +14,13 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, MembershipWish, UnratedReason,
 };
-use crate::league::model::league::{League, OptionPeriod};
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::statistics;

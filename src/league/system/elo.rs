@@ -11,10 +11,11 @@ use schemars::SchemaGenerator;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::Game;
 use crate::league::model::history::{Change, ChangeReason};
-use crate::league::model::league::{League, OptionPeriod};
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 
 /// A game that two players could play now.

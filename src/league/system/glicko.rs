@@ -9,11 +9,12 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, Seat, sides};
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
-use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics;

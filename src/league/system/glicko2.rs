@@ -10,9 +10,9 @@ use serde::Deserialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
 
+use crate::league::League;
 use crate::league::model::game::{Game, Seat};
 use crate::league::model::history::Change;
-use crate::league::model::league::League;
 use crate::league::system::explanation::Explanation;
 use crate::league::system::skill_ratings;
 use crate::league::system::skill_ratings::{

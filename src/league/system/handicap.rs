@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::grade::Grade;
@@ -21,8 +22,8 @@ use crate::league::model::handicap::{GivenHandicap, LeagueRank, LeagueRanks, han
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
 };
-use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::rank_notation::rank_notation;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};

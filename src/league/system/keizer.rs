@@ -21,19 +21,16 @@ use jiff::civil::Date;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
-use crate::league::model::tournament::{
-    Board, RoundMembership, Tournament, TournamentRound, is_board,
-};
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::pairing::rounds::options::PairingOptions;
 use crate::league::pairing::rounds::time_bonus::TimeBonus;
@@ -44,6 +41,7 @@ use crate::league::system::{
     DatedOptions, OptionFault, PairingMethod, RatingRange, ShownFacts, System, SystemEntry,
     SystemNames, SystemOptions, SystemTraits, read_options,
 };
+use crate::league::tournament::{Board, RoundMembership, Tournament, TournamentRound, is_board};
 use exact_points::Points;
 
 use row_points::RowOutcome;

@@ -8,12 +8,12 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 use serde_json::Map;
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, RatingTerms, TermNames,
 };
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame};

@@ -13,13 +13,14 @@ use jiff::civil::Date;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
-use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};

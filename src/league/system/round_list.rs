@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::player::PlayerId;
 
 /// A system with lists for each of its rounds.

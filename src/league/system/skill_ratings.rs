@@ -7,10 +7,11 @@ use jiff::civil::Date;
 use serde_json::{Map, Number, Value};
 use skillratings::MultiTeamOutcome;
 
+use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, Seat, sides};
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
-use crate::league::model::league::{League, OptionPeriod};
+use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics;

@@ -10,9 +10,9 @@ use skillratings::trueskill::{
     TrueSkillConfig, TrueSkillRating, expected_score_two_teams, trueskill_multi_team,
 };
 
+use crate::league::League;
 use crate::league::model::game::{Game, Seat};
 use crate::league::model::history::Change;
-use crate::league::model::league::League;
 use crate::league::system::explanation::Explanation;
 use crate::league::system::skill_ratings;
 use crate::league::system::skill_ratings::{

@@ -10,9 +10,9 @@ use skillratings::weng_lin::{
     WengLinConfig, WengLinRating, expected_score_two_teams, weng_lin_multi_team,
 };
 
+use crate::league::League;
 use crate::league::model::game::{Game, Seat};
 use crate::league::model::history::Change;
-use crate::league::model::league::League;
 use crate::league::system::explanation::Explanation;
 use crate::league::system::skill_ratings;
 use crate::league::system::skill_ratings::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::game::GameKindId;
-use crate::league::model::league::GameKind;
+use crate::league::model::game_kind::GameKind;
 use crate::load::content::league::LeagueMatter;
 use crate::load::resolve::roster::slug;
 use crate::load::resolve::system_options::key_along;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::model::table_options::TableOptions;
 use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions, SystemTraits};

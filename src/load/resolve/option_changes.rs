@@ -6,7 +6,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use schemars::SchemaGenerator;
 
-use crate::league::model::league::{ChangeCause, ChangedOption, OptionChange};
+use crate::league::OptionChange;
+use crate::league::model::option_change::{ChangeCause, ChangedOption};
 use crate::league::model::table_options::TableOptions;
 use crate::league::system::{DatedOptions, SYSTEMS, SystemEntry, SystemOptions, activity};
 use crate::load::content::ContentDocument;

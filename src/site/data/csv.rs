@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
-use crate::league::model::league::League;
 use crate::site::data::{history, results, standings};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::league::League;
 use crate::league::model::handicap::handicap_at;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::site::data::to_bytes;
 use crate::site::handicap::has_handicaps;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};

@@ -6,10 +6,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::league::League;
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
 };
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::season_of;
 use crate::site::data::{number, to_bytes};

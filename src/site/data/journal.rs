@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::replay::journal::journal as lines;
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::league::League;
 use crate::league::ledger::{LeagueLedger, LeagueLine, MatchdayLine, ledger};
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::load::content::{ContentDocument, DocumentRole};
 use crate::site::compile::CompiledSite;

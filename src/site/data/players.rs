@@ -6,8 +6,8 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::league::League;
 use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{SidePlayers, WinRecord, head_to_head, team_meetings, win_records};
 use crate::site::data::{number, to_bytes};

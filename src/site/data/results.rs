@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::game::{Game, GameId, Seat};
 use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, UnratedReason};
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::unrated_reason;

@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
-use crate::league::model::league::League;
 use crate::site::data::standings::{StandingsRow, rows};
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};

@@ -6,8 +6,8 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
-use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{WinRecord, evening_changes, last_changes, season_records};
 use crate::site::data::{number, to_bytes};

@@ -3,8 +3,8 @@
 
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Board, Tournament};
 use crate::league::system::round_pairing;
+use crate::league::tournament::{Board, Tournament};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::told_results::mark;

@@ -2,7 +2,7 @@
 
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::Tournament;
+use crate::league::tournament::Tournament;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};

@@ -9,7 +9,7 @@ use super::context::RuleBookContext;
 use super::proposal_mentions::proposal_mentions;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, settings, vote_log};
-use crate::league::model::league::League;
+use crate::league::League;
 use crate::load::correction::Correction;
 use crate::load::resolve::is_league;
 use crate::rulebook::book::RuleDocument;

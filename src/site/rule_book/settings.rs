@@ -9,7 +9,7 @@ use super::view::{
     ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange, SettingsView,
     VersionBanner,
 };
-use crate::league::model::league::ChangeCause;
+use crate::league::model::option_change::ChangeCause;
 use crate::load::resolve::is_league;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
 use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue};

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::site::site_diff::{DiffEntry, DiffKind, DiffSubject, SiteDiff};
+use crate::site::site_diff::diff_entry::{DiffEntry, DiffKind, DiffSubject, SiteDiff};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::source::Sources;
 

@@ -7,13 +7,14 @@ use serde_json::Value;
 
 use crate::league::ledger::{LeagueMeaning, MatchdayLine, MatchdayMeaning, PlayerMeaning};
 use crate::load::correction::Correction;
+use crate::site::site_diff::diff_entry::{
+    DiffEntry, DiffKind, DiffSubject, LeagueDiff, MovedNumber, Presence,
+};
+use crate::site::site_diff::game_words;
 use crate::site::site_diff::matchday::{
     MatchdaySide, between_maps, diff_matchday, matchday_in_words,
 };
 use crate::site::site_diff::snapshot::{LeagueSnapshot, SiteSnapshot, StandingLine, slug};
-use crate::site::site_diff::{
-    DiffEntry, DiffKind, DiffSubject, LeagueDiff, MovedNumber, Presence, game_words,
-};
 use crate::syntax::diagnostic::KeyPath;
 
 /// The differences in each league that is not the same.

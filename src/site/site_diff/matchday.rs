@@ -6,9 +6,9 @@ use crate::league::ledger::{GameMeaning, MatchdayLine, MatchdayMeaning};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::ResultForm;
 use crate::site::site_diff::alignment::{AlignedItem, align};
+use crate::site::site_diff::diff_entry::{DiffEntry, DiffKind, DiffSubject};
 use crate::site::site_diff::game_words::{both_in_words, in_words, players};
 use crate::site::site_diff::snapshot::{LeagueSnapshot, SiteSnapshot};
-use crate::site::site_diff::{DiffEntry, DiffKind, DiffSubject};
 use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};
 
 /// One side of a comparison: a matchday with the site that it belongs to.

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::site::site_diff::snapshot::StandingLine;
-use crate::site::site_diff::{
+use crate::site::site_diff::diff_entry::{
     DiffEntry, DiffKind, DiffSubject, LeagueDiff, MovedNumber, Presence, RuleBookDiff, SiteDiff,
 };
+use crate::site::site_diff::snapshot::StandingLine;
 
 /// The difference in lines for people.
 pub fn human(diff: &SiteDiff) -> String {

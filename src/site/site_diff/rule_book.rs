@@ -6,12 +6,14 @@ use jiff::Timestamp;
 
 use crate::load::correction::Correction;
 use crate::rulebook::ledger::{ChangeMeaning, ProposalMeaning};
+use crate::site::site_diff::diff_entry::{
+    DiffEntry, DiffKind, DiffSubject, Presence, RuleBookDiff,
+};
 use crate::site::site_diff::matchday::kind_of;
 use crate::site::site_diff::snapshot::{
     ProposalSnapshot, PublishedProposal, RuleBookSnapshot, SectionSnapshot, SiteSnapshot,
     VoteSnapshot,
 };
-use crate::site::site_diff::{DiffEntry, DiffKind, DiffSubject, Presence, RuleBookDiff};
 use crate::syntax::diagnostic::KeyPath;
 
 /// The differences in each rule book that is not the same.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{PieceColour, Tournament};
 use crate::league::pairing::rounds::options::{ByeCount, MutualColours, PairingOptions};
+use crate::league::tournament::{PieceColour, Tournament};
 
 /// The rounds before the one that is paired. Every board row counts, played or not.
 pub(super) struct PairingHistory {

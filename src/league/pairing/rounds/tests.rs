@@ -7,9 +7,9 @@ use super::{
     NoPairing, PairingBreach, PairingSuggestion, RoundDraw, breaches, draw_round, partners,
 };
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::PieceColour;
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
+use crate::league::tournament::PieceColour;
 
 /// Draws the next round of a sketch for everybody, or for those named.
 pub(super) fn next(sketch: &SketchedTournament, present: &str) -> Result<RoundDraw, NoPairing> {
@@ -398,7 +398,7 @@ proptest! {
         let expected = backtracking(&partners, &mut vec![false; order.len()]);
         let drawn = next(&strict, "all").ok().map(|draw| {
             let place = |player| order.iter().position(|known| *known == player).unwrap();
-            let seats = |it: &crate::league::model::tournament::Board| {
+            let seats = |it: &crate::league::tournament::Board| {
                 let (white, black) = (place(it.white), place(it.black));
                 (white.min(black), white.max(black))
             };

@@ -5,9 +5,9 @@ use jiff::civil::Date;
 use super::rating;
 use super::rating::EloTerms;
 use super::{RatingUpdate, Settings};
+use crate::league::League;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
-use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 

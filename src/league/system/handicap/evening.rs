@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::handicap::handicap_at;
 use crate::league::model::history::History;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame};
 use crate::league::system::handicap::{level_before, shifts};

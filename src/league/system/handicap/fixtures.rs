@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use jiff::civil::date;
 
+use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
+use crate::league::model::game_kind::GameKind;
 use crate::league::model::history::{ChangedQuantity, History};
-use crate::league::model::league::{GameKind, League};
 use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::Standing;

@@ -3,10 +3,10 @@
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
+use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
 use crate::league::model::history::{Change, ChangeReason, History};
-use crate::league::model::league::League;
 use crate::league::system::explanation::{Explanation, Sentence};
 use crate::league::system::handicap::given_handicap::{explain, given_handicap};
 use crate::league::system::handicap::league_ranks;

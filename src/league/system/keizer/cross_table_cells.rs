@@ -1,9 +1,9 @@
 //! A cell of the cross table. Source: keizer.md, 4.2.
 
-use crate::league::model::tournament::PieceColour;
 use crate::league::system::keizer::row_points::{AbsenceKind, RowOutcome};
 use crate::league::system::keizer::standing::RoundCell;
 use crate::league::system::round_list::ListCell;
+use crate::league::tournament::PieceColour;
 
 /// A cell as the cross table shows it: `1 w Sascha p=22`, `bye - - p=2.5`, or `-`.
 ///

@@ -3,7 +3,6 @@
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::system::keizer::cross_table_cells::cross_table_cell;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::{
@@ -11,6 +10,7 @@ use crate::league::system::keizer::standing::{
 };
 use crate::league::system::round_list::ListCell;
 use crate::league::system::words::text;
+use crate::league::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 
 /// A field with the names of its players.
 pub struct SketchedTournament {

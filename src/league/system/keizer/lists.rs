@@ -1,9 +1,8 @@
 //! The lists of a round. Source: keizer.md, 4.
 
+use crate::league::League;
 use crate::league::model::game::Duel;
-use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{RoundMembership, Tournament};
 use crate::league::system::keizer::cross_table_cells::cross_table_cell;
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::row_points::AbsenceKind;
@@ -15,6 +14,7 @@ use crate::league::system::round_list::{
     ListCell, ListColumn, ListFormats, ListKind, ListLine, ListName, ListedRounds, RoundList,
     RoundLists, RoundSum,
 };
+use crate::league::tournament::{RoundMembership, Tournament};
 
 impl ListedRounds for Settings {
     fn formats(&self) -> &ListFormats {

@@ -1,9 +1,9 @@
 //! The strength that somebody played with, in rating points. Source: keizer.md, 4.2 and 7.
 
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::Tournament;
 use crate::league::system::keizer::row_points::{PricedRow, RowKind, RowOutcome, half_points};
 use crate::league::system::keizer::settings::Settings;
+use crate::league::tournament::Tournament;
 
 /// The performance of a player over the games really played; `None` without one.
 ///

@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 use crate::league::system::keizer::row_points::RowOutcome;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::standing::{RoundCell, keizer_standings};
+use crate::league::tournament::{Board, Tournament, TournamentPlayer, TournamentRound};
 
 type Fraction = Ratio<i128>;
 

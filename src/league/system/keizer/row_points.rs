@@ -3,9 +3,9 @@
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{PieceColour, RoundMembership, Tournament};
 use crate::league::system::keizer::exact_points::ValueShare;
 use crate::league::system::keizer::settings::Settings;
+use crate::league::tournament::{PieceColour, RoundMembership, Tournament};
 
 /// One player's row of one round, priced: a share of somebody's rank value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{PieceColour, RoundMembership, Tournament};
 use crate::league::system::keizer::exact_points::{Points, RankValue, ValueShare};
 use crate::league::system::keizer::performance_rating::performance_rating;
 use crate::league::system::keizer::rank_values;
@@ -12,6 +11,7 @@ use crate::league::system::keizer::row_points::{
 };
 use crate::league::system::keizer::settings::{Settings, TieBreak};
 use crate::league::system::keizer::valuation::final_valuation;
+use crate::league::tournament::{PieceColour, RoundMembership, Tournament};
 
 /// The table after one round, computed anew from all rows up to it.
 #[derive(Clone, Debug, PartialEq)]

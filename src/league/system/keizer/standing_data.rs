@@ -6,7 +6,7 @@ use super::KeizerSystem;
 use super::exact_points::Points;
 use super::row_points::{AbsenceKind, RowOutcome};
 use super::standing::{KeizerLine, RoundCell};
-use crate::league::model::tournament::PieceColour;
+use crate::league::tournament::PieceColour;
 
 impl KeizerSystem<'_> {
     /// The facts of a line in the data files.

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use crate::league::model::player::PlayerId;
-use crate::league::model::tournament::{RoundMembership, Tournament};
 use crate::league::system::keizer::exact_points::{Points, RankValue, ValueShare};
 use crate::league::system::keizer::rank_values::rank_values;
 use crate::league::system::keizer::row_points::{PricedRow, priced_rows};
 use crate::league::system::keizer::settings::Settings;
+use crate::league::tournament::{RoundMembership, Tournament};
 
 /// The last pass of a chain.
 #[derive(Clone, Debug, PartialEq)]

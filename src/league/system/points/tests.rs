@@ -7,13 +7,15 @@ use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use crate::league::model::game::{Duel, Game, GameKindId, Seat, TeamIndex};
-use crate::league::model::league::{ChangeCause, GameKind, League, OptionChange};
+use crate::league::model::game_kind::GameKind;
 use crate::league::model::matchday::{Adjustment, Matchday, MembershipChanges, ResultForm};
+use crate::league::model::option_change::ChangeCause;
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::season::{Season, SeasonPlan};
 use crate::league::model::table_options::{LeaveAfter, TableOptions};
 use crate::league::replay::replay;
 use crate::league::system::{SYSTEMS, SystemOptions};
+use crate::league::{League, OptionChange};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
 use crate::syntax::yaml;

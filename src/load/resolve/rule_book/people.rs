@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::clock::{DayBoundary, InstantReader};
+use crate::league::League;
 use crate::league::model::history::{ChangeReason, History};
-use crate::league::model::league::League;
 use crate::load::content::rules::{RulesMatter, SpanMatter, VotersMatter};
 use crate::rulebook::book::{MembershipOrigin, MembershipSpan, OfficeTenure, Person};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};

@@ -6,7 +6,8 @@ use jiff::civil::Date;
 
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 
-use crate::league::model::league::{GameKind, League};
+use crate::league::League;
+use crate::league::model::game_kind::GameKind;
 use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::model::table_options::TableOptions;

@@ -1,7 +1,7 @@
 //! A tournament: its participants, and its rounds as the files tell them.
 
+use crate::league::League;
 use crate::league::model::game::{Duel, Game};
-use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
 
