@@ -9,6 +9,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list::{ListedRound, has_pages, last, rounds};
 use crate::site::view::round_list::{ListTable, RoundView};
 use crate::site::view::{NamedLink, Pager};
+use crate::syntax::address::free_name;
 
 /// A page for each round that has lists.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -43,12 +44,10 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
     let round = ListedRound::of(context, number)?;
     let mut tables: Vec<ListTable> = Vec::new();
     for list in &round.lists.lists {
-        let mut table = round_files::linked(&round, list);
+        let table = round_files::linked(&round, list);
         // A category may be called `podium`.
-        while tables.iter().any(|other| other.id == table.id) {
-            table.id.push_str("-2");
-        }
-        tables.push(table);
+        let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
+        tables.push(ListTable { id, ..table });
     }
     Some(RoundView {
         heading: round.text("lists_round"),
