@@ -338,6 +338,32 @@ fn who_decides_is_a_page_and_explained() {
     }
 }
 
+/// The only time of a member who is still there is told by the reason; several times, and one that
+/// has ended, are told each.
+#[test]
+fn a_member_is_told_once_since_when() {
+    let project = project("  - { op: retitle, target: detail, title: Small print }\n");
+    let index = project.read("content/book/_index.md");
+    let members = "members:\n    ada: { from: 2017-12-01 }\n    \
+                   ben: [{ from: 2017-11-01, until: 2017-12-01 }, { from: 2018-01-03 }]\n";
+    let start = index.find("members:").unwrap();
+    let end = start + index[start..].find('\n').unwrap() + 1;
+    let index = format!("{}{members}{}", &index[..start], &index[end..]);
+    project.write("content/book/_index.md", &index);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/configuration/index.html");
+    let of = |name: &str| {
+        let start = page.find(&format!("<strong>{name}</strong>")).unwrap();
+        &page[start..start + page[start..].find("</li>").unwrap()]
+    };
+    let ada = of("ada");
+    assert!(ada.contains("member since 1 December 2017"), "{ada}");
+    assert_eq!(ada.matches("since").count(), 1, "{ada}");
+    let ben = of("ben");
+    assert!(ben.contains("member since 3 January 2018"), "{ben}");
+    assert_eq!(ben.matches("class=\"note\"").count(), 2, "{ben}");
+}
+
 /// Of twelve versions the line of time shows eight, the shown one among them.
 #[test]
 fn the_line_of_time_shows_the_versions_around_the_shown_one() {

@@ -174,10 +174,12 @@ fn former(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
 }
 
 fn member(context: &RuleBookContext<'_>, person: &Person, span: &MembershipSpan) -> MembershipRow {
-    let spans = person
-        .spans
-        .iter()
-        .map(|it| self::span(context, it.from, it.until));
+    // "Member since 1 May" says all of the only time, as long as it goes on.
+    let is_told = matches!(span.why, MembershipOrigin::MemberSince(_))
+        && span.until == Timestamp::MAX
+        && person.spans.len() == 1;
+    let spans = person.spans.iter().filter(|_| !is_told);
+    let spans = spans.map(|it| self::span(context, it.from, it.until));
     MembershipRow {
         name: person.name.clone(),
         class: context.class(&span.class),

@@ -156,7 +156,7 @@ pub(super) fn offices(
                 }
             }
         }
-        if read.is_empty() {
+        if tenures.list.is_empty() {
             diagnostics
                 .warning(
                     Code::VacantOffice,
