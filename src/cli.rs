@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::builder::UnknownArgumentValueParser;
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::{self, CommandError};
@@ -71,6 +72,40 @@ commands! {
     Man: man(Cli::command()),
 }
 
+/// The options by which commands take a time: the day of a file, that of a computation, and the
+/// instant of a vote.
+const TIME_OPTIONS: [&str; 3] = ["--date", "--as-of", "--at"];
+
+/// The command with, for each option of time that it does not have, a word for the one that it
+/// has.
+fn with_time_hints(command: clap::Command) -> clap::Command {
+    let name = |option: &'static str| option.trim_start_matches('-');
+    let has = |option: &&'static str| {
+        let mut arguments = command.get_arguments();
+        arguments.any(|argument| argument.get_long() == Some(name(option)))
+    };
+    let (own, others): (Vec<&str>, Vec<&str>) = TIME_OPTIONS.into_iter().partition(has);
+    let hints: Vec<Arg> = match own.first() {
+        None => Vec::new(),
+        Some(own) => others
+            .into_iter()
+            .map(|option| {
+                let argument = Arg::new(option).long(name(option)).value_name("TIME");
+                let argument = argument.hide(true);
+                argument.value_parser(UnknownArgumentValueParser::suggest_arg(*own))
+            })
+            .collect(),
+    };
+    command.args(hints).mut_subcommands(with_time_hints)
+}
+
+/// Reads the arguments of the process; where they are at fault or ask for help, says so and ends
+/// the process.
+pub fn read_arguments() -> Cli {
+    let matches = with_time_hints(Cli::command()).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
 /// Runs the command that was asked for, and returns its exit status.
 pub fn run(cli: &Cli) -> ExitCode {
     cmd::exit_status(cli.command.run(&cli.options))
@@ -78,7 +113,7 @@ pub fn run(cli: &Cli) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, FromArgMatches, Subcommand};
+    use clap::{Args as _, CommandFactory, FromArgMatches, Subcommand};
 
     use crate::cmd::CommandError;
     use crate::cmd::global_options::GlobalOptions;
@@ -107,6 +142,33 @@ mod tests {
 
     commands! {
         ClapHands: clap_hands,
+    }
+
+    #[test]
+    fn an_option_of_time_of_another_command_is_led_to_that_of_this_one() {
+        let tip = |words: &[&str]| {
+            let matches = super::with_time_hints(super::Cli::command());
+            let error = matches.try_get_matches_from(words).unwrap_err();
+            assert_eq!(error.kind(), clap::error::ErrorKind::UnknownArgument);
+            error.to_string()
+        };
+        let check = |words: &[&str], option: &str| {
+            let told = tip(words);
+            let expected = format!("a similar argument exists: '{option}'");
+            assert!(told.contains(&expected), "{words:?}: {told}");
+        };
+        check(
+            &["ligatur", "pair", "club", "--date", "2026-11-24"],
+            "--as-of",
+        );
+        let vote = ["ligatur", "vote", "nomic", "1", "FOR", "--by", "ada"];
+        check(&[&vote[..], &["--as-of", "2026-11-24"]].concat(), "--at");
+        check(
+            &["ligatur", "record", "club", "--as-of", "2026-11-24"],
+            "--date",
+        );
+        let no_time = tip(&["ligatur", "rename", "club", "--date", "2026-11-24"]);
+        assert!(!no_time.contains("similar"), "{no_time}");
     }
 
     #[test]

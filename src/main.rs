@@ -2,13 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use ligatur::cli::Cli;
-
 /// Rendering allocates all the time; the allocator of a static build is slow at that.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    ligatur::cli::run(&Cli::parse())
+    ligatur::cli::run(&ligatur::cli::read_arguments())
 }
