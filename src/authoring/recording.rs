@@ -434,6 +434,19 @@ fn of_two(
         let is_only = correctable(&matchday.file, game.ranked).len() < 2;
         return recorded(league, matchday, game, is_only);
     }
+    // Who has played another game of the round means the one that is there, of an earlier round;
+    // who still has to play there is rather a wrong name.
+    let mut days = league.matchdays.iter().filter(|_| is_of_rounds(league));
+    let round = days.find(|day| Some(&day.file) == target.as_ref());
+    let games_there = round.iter().flat_map(|day| &day.games);
+    let is_own = |seat: &Seat| [first, second].contains(&league.player(seat.player).id.as_str());
+    let mut own = games_there
+        .filter(|game| game.seats.iter().any(is_own))
+        .peekable();
+    let has_played = own.peek().is_some() && own.all(|game| !is_open(game));
+    if let Some((matchday, game)) = games().rfind(|(_, game)| !is_open(game) && has_played) {
+        return recorded(league, matchday, game, true);
+    }
     Ok(vec![append()])
 }
 

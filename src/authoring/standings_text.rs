@@ -11,7 +11,7 @@ pub(crate) fn tables(league: &League, history: &History, locale: &Locale) -> Str
         0 => league.title.clone(),
         number => {
             let values = [("title", &*league.title), ("n", &number.to_string())];
-            locale.fill("standings_after", &values)
+            locale.fill(league.rules.names().standings_after, &values)
         }
     };
     let head = format!("{title}\n");

@@ -297,6 +297,8 @@ pub struct SystemNames {
     pub matchday: &'static str,
     /// The state after a matchday `{n}` of a day `{date}`.
     pub after_matchday: &'static str,
+    /// The head of the table of a league `{title}` after a matchday `{n}`.
+    pub standings_after: &'static str,
 }
 
 impl SystemNames {
@@ -305,6 +307,7 @@ impl SystemNames {
         value: "rating",
         matchday: "matchday_no",
         after_matchday: "after_matchday",
+        standings_after: "standings_after",
     };
 }
 

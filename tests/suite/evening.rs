@@ -646,6 +646,53 @@ fn what_exists_already_is_a_fault_of_the_command_line() {
     }
 }
 
+/// An adjourned game is finished in a later round. Typed once more, when both have played there,
+/// it is named with the way to correct it; while they still have to play, their board is told.
+#[test]
+fn an_adjourned_game_is_finished_and_corrected_while_a_later_round_is_played() {
+    let project = begun("keizer");
+    let second = "content/club/matchdays/02.md";
+    let third = "content/club/matchdays/03.md";
+    let round = |number: u32, day: u32, games: [&str; 2], away: &str| {
+        let [first, second] = games;
+        format!(
+            "---\nmatchday: {number}\ndate: 2020-01-{day:02}\ngames:\n  - {first}\n  - {second}\n\
+             absent: {{ excused: [{away}] }}\n---\n"
+        )
+    };
+    let adjourned = round(2, 9, ["cy * ana", "ed 0-1 bo"], "di");
+    project.write(second, &adjourned);
+    project.write(third, &round(3, 16, ["ana - di", "bo - cy"], "ed"));
+    let on_that_evening = |result: &'static str| ["record", "club", result, "--date", "2020-01-16"];
+    project.succeed(&on_that_evening("ana 0-1 cy"));
+    let finished = adjourned.replace("cy * ana", "cy 1-0 ana");
+    assert_eq!(
+        project.read(second),
+        finished,
+        "with the colours of the file"
+    );
+
+    let (_, said) = refused(&project, &on_that_evening("ana 1-0 cy"));
+    assert!(said.contains("03.md:5"), "who plays there: {said}");
+    project.succeed(&on_that_evening("ana 1-0 di"));
+    project.succeed(&on_that_evening("bo 0-1 cy"));
+    let (status, said) = refused(&project, &on_that_evening("ana 1-0 cy"));
+    assert_eq!(status, 1, "{said}");
+    assert!(
+        said.contains("`cy 1-0 ana` is recorded in content/club/matchdays/02.md"),
+        "{said}"
+    );
+    assert!(said.contains("`--correct` overwrites it"), "{said}");
+    assert_eq!(project.read(second), finished);
+    project.succeed(&["record", "club", "ana 1-0 cy", "--correct"]);
+    assert_eq!(
+        project.read(second),
+        adjourned.replace("cy * ana", "cy 0-1 ana")
+    );
+    let shown = project.succeed(&["standings", "club"]);
+    assert!(shown.contains(", after round 3\n"), "{shown}");
+}
+
 #[test]
 fn a_correction_that_changes_nothing_says_so() {
     let project = begun("keizer");
@@ -673,25 +720,25 @@ fn results_are_told_in_the_language_of_the_league() {
             "de",
             ", 1.",
             "zählt nicht: ein Freundschaftsspiel",
-            "nach Spieltag 3",
+            "nach Runde 3",
         ),
         (
             "en",
             ", 1st",
             "does not count: it is a friendly",
-            "after matchday 3",
+            "after round 3",
         ),
         (
             "fr",
             ", 1e",
             "ne compte pas\u{a0}: c’est une partie amicale",
-            "après la journée 3",
+            "après la ronde 3",
         ),
         (
             "es",
             ", 1.º",
             "no cuenta: es un amistoso",
-            "tras la jornada 3",
+            "tras la ronda 3",
         ),
     ] {
         let begun = |system: &str| {

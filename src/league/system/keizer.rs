@@ -168,6 +168,7 @@ impl SystemOptions for Settings {
             value: "keizer_points",
             matchday: "round_no",
             after_matchday: "after_round",
+            standings_after: "standings_after_round",
         }
     }
 
