@@ -808,6 +808,37 @@ fn refusals_are_told_in_the_language_of_the_league() {
     );
 }
 
+/// The report of the check is in English: on a page in English it stands open, and folded on others.
+#[test]
+fn a_report_stands_open_where_it_is_in_the_language_of_the_page() {
+    for (language, is_open) in [("en", true), ("de", false)] {
+        let site = site();
+        let book = format!("[book]\ntitle = \"Site\"\nlanguage = \"{language}\"\n");
+        site.write("book.toml", &book);
+        site.write(
+            "content/game/_index.md",
+            "---\ntitle: Game\nrules:\n  documents: [law.md]\n  members: { ada: {} }\n  \
+             procedures: { order: { kind: threshold, threshold: \"1/2\", of: cast } }\n---\n",
+        );
+        site.write(
+            "content/game/law.md",
+            "---\ntitle: Law\n---\n## Article 1\n\nPlay.\n",
+        );
+        let text = "---\ntitle: New\nauthor: ada\nsubmitted: 2020-01-06\nchangse: []\n---\n";
+        let typed = [("title", "New"), ("author", "ada"), ("text", text)];
+        let desk = Desk::open(&site);
+        let page = desk.act("rules/game/", &[&[("do", "propose")], &typed[..]].concat());
+        let bar = page.split_once("id=\"bar\"").unwrap().1;
+        let (before, report) = bar.split_once("<pre lang=\"en\"").unwrap();
+        assert!(report.contains("error[unknown-key]"), "{report}");
+        assert_eq!(
+            before.contains("<details open>"),
+            is_open,
+            "{language}: {before}"
+        );
+    }
+}
+
 /// A disk that takes no byte: nothing changes, the desk says so, and what was typed stays.
 #[cfg(unix)]
 #[test]
