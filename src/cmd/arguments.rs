@@ -4,6 +4,7 @@ use crate::cmd::CommandError;
 use crate::league::League;
 use crate::load::content::{Content, DocumentRole, ancestors};
 use crate::rulebook::replay::RuleBookHistory;
+use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// The folder below content that a league is to be written to.
@@ -20,9 +21,13 @@ pub(super) fn league_folder(name: &str) -> Result<&str, CommandError> {
 }
 
 /// The league that a command line names by its folder, or by a beginning that only one has.
-pub(super) fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, CommandError> {
+pub(super) fn league<'a>(
+    compiled: &'a CompiledSite,
+    name: &str,
+) -> Result<&'a League, CommandError> {
     let wanted = name.trim_matches('/');
-    league_in_folder(leagues, name).or_else(|stop| {
+    let leagues = &compiled.model.leagues;
+    league_in_folder(compiled, name).or_else(|stop| {
         let begins = |league: &&League| !wanted.is_empty() && league.id.starts_with(wanted);
         let found: Vec<&League> = leagues.iter().filter(begins).collect();
         match found.as_slice() {
@@ -39,12 +44,16 @@ pub(super) fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League
 
 /// The league whose folder has just this name.
 pub(super) fn league_in_folder<'a>(
-    leagues: &'a [League],
+    compiled: &'a CompiledSite,
     name: &str,
 ) -> Result<&'a League, CommandError> {
     let wanted = name.trim_matches('/');
+    let leagues = &compiled.model.leagues;
     let found = leagues.iter().find(|league| league.id == wanted);
     found.ok_or_else(|| {
+        if is_rule_book(compiled, wanted) {
+            return rule_book_instead(wanted);
+        }
         let ids = leagues.iter().map(|league| league.id.as_str());
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
             match ids.collect::<Vec<_>>().as_slice() {
@@ -56,6 +65,19 @@ pub(super) fn league_in_folder<'a>(
             .help(help)
             .in_words("refuse_no_league", &[("league", name)])
     })
+}
+
+/// Returns whether a folder below content is that of a rule book.
+pub(super) fn is_rule_book(compiled: &CompiledSite, folder: &str) -> bool {
+    let mut books = compiled.rule_books.iter();
+    books.any(|history| history.proposals.book.id == folder)
+}
+
+/// Says that a rule book stands where a league is meant.
+pub(super) fn rule_book_instead(folder: &str) -> CommandError {
+    CommandError::because(2, format!("`{folder}` is a rule book and no league"))
+        .help("`ligatur tally`, `text`, `vote`, `propose` and `member` are for rule books")
+        .in_words("refuse_no_league", &[("league", folder)])
 }
 
 /// Returns the place of a league among all, which is that of its history.

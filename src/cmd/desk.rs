@@ -104,7 +104,7 @@ fn home(root: &Path, options: &GlobalOptions, named: Option<&str>) -> Result<Str
     let mut found = places.iter().filter(|place| place.id() == wanted);
     match found.next() {
         Some(place) => Ok(place.address()),
-        None => arguments::league(&compiled.model.leagues, named)
+        None => arguments::league(&compiled, named)
             .map(|league| DeskPlace::League(league.id.clone()).address()),
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     {
         return explain_person(&checked, book, args);
     }
-    let league = arguments::league(leagues, &args.league)?;
+    let league = arguments::league(&checked.compiled, &args.league)?;
     let index = leagues
         .iter()
         .position(|it| it.id == league.id)

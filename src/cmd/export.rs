@@ -38,7 +38,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         checked.report(options);
     }
     let checked = checked.refuse_errors()?;
-    let league = arguments::league(&checked.compiled.model.leagues, &args.league)?;
+    let league = arguments::league(&checked.compiled, &args.league)?;
     let registers = &checked.compiled.content.registers;
     let register = registers.get(&league.id).map(|(_, register)| register);
     let mut season = from_league::season(league, register, &checked.project.sources);

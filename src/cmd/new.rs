@@ -158,7 +158,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let src = &project.config.src;
     let (path, text) = match &args.what {
         NewItem::Matchday { league, date } => {
-            let league = arguments::league(&compiled.model.leagues, league)?;
+            let league = arguments::league(&compiled, league)?;
             let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
             let next = matchday_template::next_matchday_file(
                 league,
@@ -207,7 +207,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             joined,
             category,
         } => {
-            let league = arguments::league(&compiled.model.leagues, league)?;
+            let league = arguments::league(&compiled, league)?;
             let player = SeasonPlayer {
                 id: None,
                 name: name.clone(),
@@ -233,7 +233,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             every,
             players,
         } => {
-            let league = arguments::league(&compiled.model.leagues, league)?;
+            let league = arguments::league(&compiled, league)?;
             let from = from.unwrap_or(today);
             let wish = SeasonWish {
                 id: id.clone(),

@@ -141,7 +141,7 @@ pub(crate) struct PlannedPairing {
 /// A round that can not be as it is wanted.
 pub(crate) fn pair(checked: &CheckedProject, args: &Args) -> Result<PlannedPairing, CommandError> {
     let leagues = &checked.compiled.model.leagues;
-    let league = arguments::league(leagues, &args.league)?;
+    let league = arguments::league(&checked.compiled, &args.league)?;
     let index = arguments::index_of(leagues, league);
     match league.rules.pairing() {
         Some(PairingMethod::Evening(_)) if !args.of_rounds().is_empty() => {

@@ -183,7 +183,7 @@ pub(crate) fn plan_record(
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, compile_options);
-    let league = arguments::league(&compiled.model.leagues, league)?;
+    let league = arguments::league(&compiled, league)?;
     let index = arguments::index_of(&compiled.model.leagues, league);
     if let Some(number) = request.number {
         refuse_second_form(&project, league, number)?;
@@ -473,7 +473,7 @@ impl RecordedFiles<'_> {
                 drafts: true,
             };
             let (compiled, _) = compile(&sources, &self.project.config, compile_options);
-            let league = arguments::league(&compiled.model.leagues, &self.league.id)?;
+            let league = arguments::league(&compiled, &self.league.id)?;
             if let Some(id) = recording::implicit_bye(league, path) {
                 edit.set(&[Key("bye")], &word(&id)).map_err(failed)?;
             }
@@ -497,7 +497,7 @@ fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange
 /// Takes back the entry that was written last, or the last one of a day.
 fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let league = arguments::league(&compiled.model.leagues, &args.league)?;
+    let league = arguments::league(&compiled, &args.league)?;
     let date = args.date;
     let mut log = read_undo_log(&project.root, UNDO_LOG);
     let of_day = |file: &str| {
@@ -519,7 +519,7 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
     let names = planned.paths();
     let checked = planned.and(undo_log_changes(UNDO_LOG, &log)).write()?;
     name_files(names.iter().map(String::as_str))?;
-    let new = arguments::league(&checked.compiled.model.leagues, &league.id)?;
+    let new = arguments::league(&checked.compiled, &league.id)?;
     let locale = checked.project.locale(&new.language);
     for gone in result_summary::gone(league, new, &locale) {
         say(

@@ -38,7 +38,7 @@ pub struct Args {
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let league = arguments::league(&compiled.model.leagues, &args.league)?;
+    let league = arguments::league(&compiled, &args.league)?;
     let (old, new) = (args.old.as_str(), args.new.as_str());
     let ids = || league.players.iter().map(|player| player.id.as_str());
     let Some(player) = league.players.iter().find(|player| player.id == old) else {

@@ -12,7 +12,7 @@ use crate::authoring::simulated_season::{SeasonShape, SimulatedSeason};
 use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults, SimulatedTournament};
 use crate::authoring::word;
 use crate::cmd::CommandError;
-use crate::cmd::arguments::league_folder;
+use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
@@ -53,13 +53,16 @@ pub struct Args {
 /// Plays the season and writes its files.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
-    let league = league_folder(&args.league)?;
+    let league = arguments::league_folder(&args.league)?;
     let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
     let known = compiled
         .model
         .leagues
         .iter()
         .find(|known| known.id == league);
+    if arguments::is_rule_book(&compiled, &league) {
+        return Err(arguments::rule_book_instead(&league));
+    }
     let today = args.view.as_of.map_or_else(
         || project.today(),
         |moment| moment.day_in(&project.config.timezone),

@@ -22,7 +22,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let leagues = &checked.compiled.model.leagues;
     let wanted = args.league.as_deref();
     let wanted = wanted
-        .map(|name| arguments::league(leagues, name))
+        .map(|name| arguments::league(&checked.compiled, name))
         .transpose()?;
     let all = leagues.iter().zip(&checked.compiled.histories);
     let texts = all

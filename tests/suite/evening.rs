@@ -627,6 +627,29 @@ fn a_round_is_drawn_entered_and_corrected_by_few_keys() {
     assert_eq!(project.read(file), drawn);
 }
 
+/// A command for leagues says of a rule book that it is one, and writes nothing over it.
+#[test]
+fn a_rule_book_is_told_from_a_league() {
+    let project = begun("nomic");
+    for arguments in [
+        &["simulate", "nomic", "--force"][..],
+        &["record", "nomic", "ada 1-0 ben"],
+        &["pair", "nomic"],
+        &["standings", "nomic"],
+        &["export", "nomic"],
+        &["rename", "nomic", "ada", "ben"],
+        &["new", "matchday", "nomic"],
+        &["new", "player", "nomic", "Ada"],
+    ] {
+        let (status, said) = refused(&project, arguments);
+        assert_eq!(status, 2, "{arguments:?}: {said}");
+        assert!(
+            said.contains("`nomic` is a rule book"),
+            "{arguments:?}: {said}"
+        );
+    }
+}
+
 /// The command line asks for what can not be: status 2 of cli.md, whichever command it is.
 #[test]
 fn what_exists_already_is_a_fault_of_the_command_line() {

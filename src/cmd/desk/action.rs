@@ -349,8 +349,7 @@ impl DeskAction<'_> {
     }
 
     fn of_league(&self, project: Project, id: &str) -> Result<PlannedAction, Refusal> {
-        let leagues = &self.before.model.leagues;
-        let league = arguments::league(leagues, id)?;
+        let league = arguments::league(self.before, id)?;
         let form = self.form;
         let player = form.get("player");
         let name = |id: &str| {
@@ -756,7 +755,7 @@ impl DeskAction<'_> {
             text: edit.text.clone().unwrap_or_default(),
         });
         let checked = project.check(ContentSelection::default())?;
-        let grown = arguments::league(&checked.compiled.model.leagues, &league.id)?;
+        let grown = arguments::league(&checked.compiled, &league.id)?;
         let is_known = |id: &str| league.players.iter().any(|player| player.id == id);
         let mut ids = grown.players.iter().map(|player| &player.id);
         let Some(id) = ids.find(|id| !is_known(id)).cloned() else {

@@ -238,7 +238,10 @@ fn read_file(path: &Path) -> Result<Vec<u8>, CommandError> {
 
 /// The league that is meant; where there is none, how to begin it.
 fn league<'a>(compiled: &'a CompiledSite, name: &str) -> Result<&'a League, CommandError> {
-    arguments::league_in_folder(&compiled.model.leagues, name).map_err(|stop| {
+    arguments::league_in_folder(compiled, name).map_err(|stop| {
+        if arguments::is_rule_book(compiled, name) {
+            return stop;
+        }
         let help = stop.help.clone().unwrap_or_default();
         let folder = slug(name);
         stop.help(format!(

@@ -6,7 +6,7 @@ use crate::league::model::player::PlayerId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(pub u32);
 
-/// The index of a kind of game in [`League::kinds`](super::league::League::kinds).
+/// The index of a kind of game in [`League::kinds`](crate::league::League::kinds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKindId(pub u16);
 

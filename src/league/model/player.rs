@@ -2,7 +2,7 @@
 
 use crate::league::model::grade::Grade;
 
-/// A player's index in [`League::players`](super::league::League::players).
+/// A player's index in [`League::players`](crate::league::League::players).
 ///
 /// The order is the register's, and where there is none that of first mention. It
 /// decides where a rule says "lower id" or a lot is missing.

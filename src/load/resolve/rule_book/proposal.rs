@@ -186,7 +186,7 @@ impl ProposalReader<'_> {
             diagnostics
                 .error(
                     Code::MissingKey,
-                    root.first_line(),
+                    root.field(key).key(),
                     format!("a proposal without `{key}`"),
                 )
                 .help(format!("add `{key}:` with {what}"));
