@@ -60,8 +60,8 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         .leagues
         .iter()
         .find(|known| known.id == league);
-    if arguments::is_rule_book(&compiled, &league) {
-        return Err(arguments::rule_book_instead(&league));
+    if arguments::is_rule_book(&compiled, league) {
+        return Err(arguments::rule_book_instead(league));
     }
     let today = args.view.as_of.map_or_else(
         || project.today(),
