@@ -104,6 +104,18 @@ test('a printed evening says what was given', async () => {
   await page.close();
 });
 
+test('on paper no name runs into the rank behind it', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/shogi/`);
+  await page.emulateMedia({ media: 'print' });
+  const overlaps = await page.locator('tbody .name:has(a):has(small)').evaluateAll((cells) => cells
+    .filter((cell) => cell.querySelector('small').getBoundingClientRect().left < cell.querySelector('a').getBoundingClientRect().right)
+    .map((cell) => cell.textContent));
+  assert.deepEqual(overlaps, []);
+  assert.ok((await page.locator('tbody .name:has(a):has(small)').count()) >= 24);
+  await page.close();
+});
+
 test('on the wall a pairing is at least 14 points high, with a box for its result', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.origin}/club/matchdays/2/`);
