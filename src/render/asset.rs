@@ -2,6 +2,8 @@
 
 mod minify;
 
+use std::sync::LazyLock;
+
 use crate::render::accent;
 
 /// The style sheet, the scripts and the icon of every page.
@@ -41,13 +43,9 @@ pub struct BuiltInAsset {
     pub text: String,
 }
 
-/// The files, with the accent colours of a site by number from 0.
-///
-/// Browsers may keep a file for ever, because another content has another name.
-pub(crate) fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets {
-    let style =
-        include_str!("../../templates/assets/ligatur.css").to_owned() + &accent::rules(accents);
-    let style = minify::style(&style);
+/// The files without accents: a preview asks for them after every edit.
+static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
+    let style = minify::style(include_str!("../../templates/assets/ligatur.css"));
     let script = |name: &str, text: &str| named(name, "js", minify::script(text));
     Assets {
         style: named("ligatur", "css", style),
@@ -60,6 +58,18 @@ pub(crate) fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> 
             "svg",
             include_str!("../../templates/assets/icon.svg").to_owned(),
         ),
+    }
+});
+
+/// The files, with the accent colours of a site by number from 0.
+///
+/// Browsers may keep a file for ever, because another content has another name.
+pub(crate) fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets {
+    let plain = PLAIN.clone();
+    let accents = minify::style(&accent::rules(accents));
+    Assets {
+        style: named("ligatur", "css", plain.style.text + &accents),
+        ..plain
     }
 }
 
