@@ -88,14 +88,21 @@ pub(super) fn index_of(leagues: &[League], league: &League) -> usize {
 
 /// The rule book that a command line names by its folder.
 pub(super) fn rule_book<'a>(
-    books: &'a [RuleBookHistory],
+    compiled: &'a CompiledSite,
     name: &str,
 ) -> Result<&'a RuleBookHistory, CommandError> {
     let wanted = name.trim_matches('/');
+    let books = &compiled.rule_books;
     let found = books
         .iter()
         .find(|history| history.proposals.book.id == wanted);
     found.ok_or_else(|| {
+        let mut leagues = compiled.model.leagues.iter();
+        if leagues.any(|league| league.id == wanted) {
+            return CommandError::because(2, format!("`{wanted}` is a league and no rule book"))
+                .help("`ligatur standings`, `record` and `pair` are for leagues")
+                .in_words("refuse_no_league", &[("league", wanted)]);
+        }
         let ids = books
             .iter()
             .map(|history| history.proposals.book.id.as_str());

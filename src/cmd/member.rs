@@ -99,9 +99,7 @@ pub(crate) fn change(
         | MemberChange::Leave { rules, date, .. }
         | MemberChange::Office { rules, date, .. } => (rules, *date),
     };
-    let book = &arguments::rule_book(&compiled.rule_books, rules)?
-        .proposals
-        .book;
+    let book = &arguments::rule_book(compiled, rules)?.proposals.book;
     let text = project.sources.get(&book.file).map_or("", |it| &it.text);
     let day = ChangeDay::of(book, date)?;
     let written = match change {

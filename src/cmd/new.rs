@@ -193,7 +193,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             author,
             procedure,
         } => {
-            let book = arguments::rule_book(&compiled.rule_books, rules)?;
+            let book = arguments::rule_book(&compiled, rules)?;
             let (title, author) = (title.as_deref(), author.as_deref());
             let next = proposal(&project, book, title, author, procedure.as_deref())?;
             (next.path, next.text)

@@ -23,7 +23,7 @@ use crate::load::content::DocumentCache;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
-use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
+use crate::rulebook::replay::replay_rule_book;
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::{
     Diagnostics, LocatedDiagnostic, Severity, did_you_mean, line_of, locate,
@@ -133,7 +133,7 @@ pub(crate) fn revision(
     new: &Source,
     at: Option<TypedTime>,
 ) -> Result<ContentEdit, CommandError> {
-    let (_, proposal) = find(project, &compiled.rule_books, proposal, Some(rules))?;
+    let (_, proposal) = find(project, compiled, proposal, Some(rules))?;
     let path = proposal.file.clone();
     let old = project.sources.get(&path);
     let text = old.ok_or_else(|| format!("{path} is not there"));
@@ -158,7 +158,7 @@ fn withdraw(
 ) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, diagnostics) = project.compile(None, true, &mut DocumentCache::default());
-    let (_, found) = find(&project, &compiled.rule_books, proposal, Some(rules))?;
+    let (_, found) = find(&project, &compiled, proposal, Some(rules))?;
     name_faults(&project, diagnostics, &found.file, options);
     let edit = withdrawal(&project, &compiled, (rules, proposal), at)?;
     let path = edit.path.clone();
@@ -185,12 +185,12 @@ pub(crate) fn withdrawal(
     (rules, proposal): (&str, &str),
     at: Option<TypedTime>,
 ) -> Result<ContentEdit, CommandError> {
-    let (book, proposal) = find(project, &compiled.rule_books, proposal, Some(rules))?;
+    let (book, proposal) = find(project, compiled, proposal, Some(rules))?;
     let on = proposal
         .number
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
     let at = vote::moment(project, at);
-    let history = arguments::rule_book(&compiled.rule_books, rules)?;
+    let history = arguments::rule_book(compiled, rules)?;
     refuse_withdrawal(project, &history.proposals.book, proposal, (&on, at))?;
     vote::refuse_future(project, at)?;
     let vote = NewVote {
@@ -294,7 +294,7 @@ pub(crate) fn numbering(
     proposal: &str,
     rules: Option<&str>,
 ) -> Result<ContentEdit, CommandError> {
-    let (book, proposal) = find(project, &compiled.rule_books, proposal, rules)?;
+    let (book, proposal) = find(project, compiled, proposal, rules)?;
     if let Some(number) = proposal.number {
         return Err(
             CommandError::because(1, format!("`{}` has the number {number}", proposal.id))
@@ -332,14 +332,17 @@ pub(super) fn fault_of(project: &Project, id: &str, book: Option<&str>) -> Optio
 /// The proposal of that id, in one rule book or in all.
 fn find<'a>(
     project: &Project,
-    books: &'a [RuleBookHistory],
+    compiled: &'a CompiledSite,
     id: &str,
     rules: Option<&str>,
 ) -> Result<(&'a RuleBook, &'a Proposal), CommandError> {
     let wanted = rules
-        .map(|rules| arguments::rule_book(books, rules))
+        .map(|rules| arguments::rule_book(compiled, rules))
         .transpose()?;
-    let books = books.iter().map(|history| &*history.proposals.book);
+    let books = compiled
+        .rule_books
+        .iter()
+        .map(|history| &*history.proposals.book);
     let books =
         books.filter(|book| wanted.is_none_or(|wanted| wanted.proposals.book.id == book.id));
     let all = books.flat_map(|book| book.proposals.iter().map(move |it| (book, it)));

@@ -25,7 +25,12 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let checked = Project::checked(options, args.view, args.rules.as_deref())?;
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
-        Some(rules) => Some(&arguments::rule_book(books, rules)?.proposals.book.id),
+        Some(rules) => Some(
+            &arguments::rule_book(&checked.compiled, rules)?
+                .proposals
+                .book
+                .id,
+        ),
         None => None,
     };
     let site = checked.project.site(&checked.compiled, &checked.formulas);

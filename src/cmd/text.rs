@@ -21,7 +21,7 @@ pub struct Args {
 /// Prints the text as Markdown to standard output.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::checked(options, args.view, Some(&args.rules))?;
-    let history = arguments::rule_book(&checked.compiled.rule_books, &args.rules)?;
+    let history = arguments::rule_book(&checked.compiled, &args.rules)?;
     let document = args.document.as_deref();
     let document = document.map(|name| name.strip_suffix(".md").unwrap_or(name));
     if let Some(wanted) = document {

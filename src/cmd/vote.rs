@@ -64,9 +64,7 @@ pub(crate) fn vote(
     compiled: &CompiledSite,
     args: &Args,
 ) -> Result<ContentEdit, CommandError> {
-    let book = &arguments::rule_book(&compiled.rule_books, &args.rules)?
-        .proposals
-        .book;
+    let book = &arguments::rule_book(compiled, &args.rules)?.proposals.book;
     let is_meant = |number: Option<i64>, id: &str| {
         id == args.proposal || number.is_some_and(|it| it.to_string() == args.proposal)
     };

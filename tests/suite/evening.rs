@@ -627,7 +627,8 @@ fn a_round_is_drawn_entered_and_corrected_by_few_keys() {
     assert_eq!(project.read(file), drawn);
 }
 
-/// A command for leagues says of a rule book that it is one, and writes nothing over it.
+/// A command for leagues says of a rule book that it is one, and writes nothing over it; one for
+/// rule books says so of a league.
 #[test]
 fn a_rule_book_is_told_from_a_league() {
     let project = begun("nomic");

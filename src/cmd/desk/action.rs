@@ -831,7 +831,7 @@ impl DeskAction<'_> {
                 (edit, self.title("desk_withdraw", proposal))
             }
             "propose" => {
-                let book = arguments::rule_book(&self.before.rule_books, rules)?;
+                let book = arguments::rule_book(self.before, rules)?;
                 let wanted = ["title", "author", "procedure"].map(|field| form.filled(field));
                 let [title, author, procedure] = wanted.each_ref().map(Option::as_deref);
                 let next = new::proposal(&project, book, title, author, procedure)?;
@@ -855,7 +855,7 @@ impl DeskAction<'_> {
         Ok(match form.get("do") {
             "join" => {
                 let name = form.get("name").trim();
-                let history = arguments::rule_book(&self.before.rule_books, &rules)?;
+                let history = arguments::rule_book(self.before, &rules)?;
                 let people = &history.proposals.book.people;
                 let mut known = people.iter();
                 let known = known.find(|(id, person)| *id == name || person.name == name);
