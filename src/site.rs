@@ -166,15 +166,18 @@ impl<'a> Site<'a> {
             .enumerate()
             .map(|(index, page)| (page.file.as_str(), index))
             .collect();
+        let by_language: BTreeMap<&str, MarkdownOptions<'_>> = locales
+            .iter()
+            .map(|(language, locale)| (language.as_str(), options(config, locale)))
+            .collect();
         let scanned = pages
             .par_iter()
             .map(|page| {
-                markdown::scan(
-                    body(sources, page),
-                    page.body.start,
-                    formulas,
-                    &options_of_page(config, &locales[&page.language], page),
-                )
+                let options = MarkdownOptions {
+                    opening_heading: opening_heading(page),
+                    ..by_language[page.language.as_str()].clone()
+                };
+                markdown::scan(body(sources, page), page.body.start, formulas, &options)
             })
             .collect();
         let accents = section_accents(&compiled.content);
@@ -379,11 +382,16 @@ pub fn options_of_page<'a>(
     page: &'a WrittenPage,
 ) -> MarkdownOptions<'a> {
     MarkdownOptions {
-        opening_heading: match &page.keys.title {
-            Some(title) => OpeningHeading::KeptUnless(title),
-            None => OpeningHeading::IsTitle,
-        },
+        opening_heading: opening_heading(page),
         ..options(config, locale)
+    }
+}
+
+/// The treatment of the heading with which a page opens.
+fn opening_heading(page: &WrittenPage) -> OpeningHeading<'_> {
+    match &page.keys.title {
+        Some(title) => OpeningHeading::KeptUnless(title),
+        None => OpeningHeading::IsTitle,
     }
 }
 
@@ -396,10 +404,8 @@ pub fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
     };
     MarkdownOptions {
         html,
-        labels: locale.labels(),
-        quotes: locale.quotes(),
         opening_heading: OpeningHeading::IsTitle,
-        ..MarkdownOptions::default()
+        ..MarkdownOptions::with_words(locale.labels(), locale.quotes())
     }
 }
 

@@ -86,7 +86,7 @@ fn heading(line: &str) -> Option<FormField> {
     let label = line.strip_prefix("### ")?.trim();
     let mut fields = FIELDS.iter();
     let is = |key: &str| {
-        let mut forms = languages().iter().map(|language| &language.issue_form);
+        let mut forms = languages().map(|language| &language.issue_form);
         forms.any(|words| words.get(key).is_some_and(|word| word == label))
     };
     fields.find(|(_, key)| is(key)).map(|(field, _)| *field)

@@ -53,18 +53,21 @@ struct GameIdentity {
     ranked: bool,
     is_adjourned: bool,
     is_forfeit: bool,
-    /// The players of each side with its place.
-    places: Vec<(Vec<PlayerId>, u32)>,
+    /// Each player with the place and the first player of the own side, side by side.
+    places: Vec<(u32, PlayerId, PlayerId)>,
 }
 
 impl GameIdentity {
     fn of(game: &Game) -> GameIdentity {
-        let side = |side: &[Seat]| {
-            let mut players: Vec<PlayerId> = side.iter().map(|seat| seat.player).collect();
-            players.sort_unstable();
-            (players, side[0].place)
+        let of_side = |side: &[Seat]| {
+            let first = side.iter().map(|seat| seat.player).min();
+            let (place, first) = (side[0].place, first.expect("a side has a player"));
+            move |seat: &Seat| (place, first, seat.player)
         };
-        let mut places: Vec<_> = game.sides().map(side).collect();
+        let mut places = Vec::with_capacity(game.seats.len());
+        for side in game.sides() {
+            places.extend(side.iter().map(of_side(side)));
+        }
         places.sort_unstable();
         GameIdentity {
             kind: game.kind,

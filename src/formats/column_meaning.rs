@@ -76,9 +76,7 @@ impl ColumnMeaning {
     /// The meaning that a head has in some language.
     pub(crate) fn of_head(head: &str) -> Option<ColumnMeaning> {
         let head = folded(head);
-        let words = languages()
-            .iter()
-            .flat_map(|language| &language.import.columns);
+        let words = languages().flat_map(|language| &language.import.columns);
         let mut words = words.filter(|(_, heads)| heads.iter().any(|it| folded(it) == head));
         let named = words.next().map(|(name, _)| name.as_str());
         ColumnMeaning::from_name(named.unwrap_or(&head))
@@ -86,9 +84,7 @@ impl ColumnMeaning {
 
     /// The head of a known column that a head was most likely meant to be.
     pub(crate) fn nearest_head(head: &str) -> Option<String> {
-        let columns = languages()
-            .iter()
-            .flat_map(|language| language.import.columns.values().flatten());
+        let columns = languages().flat_map(|language| language.import.columns.values().flatten());
         // Short words are near to everything.
         let long = columns.filter(|word| word.chars().count() > 4);
         let long = long.map(String::as_str).chain(ColumnMeaning::names());

@@ -362,7 +362,7 @@ fn month(name: &str) -> Option<i8> {
     }
     let is = |names: &[String]| names.iter().any(|full| full.starts_with(&name));
     let any = |month: &usize| {
-        let mut all = languages().iter();
+        let mut all = languages();
         all.any(|language| is(&language.import.months[*month]))
     };
     let mut found = (0..12).filter(any);
@@ -373,15 +373,13 @@ fn month(name: &str) -> Option<i8> {
 /// Returns whether a part of a date says nothing, as `de` does in `3 de marzo`.
 fn is_between(part: &str) -> bool {
     let part = part.to_lowercase();
-    let mut all = languages().iter();
+    let mut all = languages();
     all.any(|language| language.import.between.contains(&part))
 }
 
 /// A part of a date without the ending of an ordinal number.
 fn without_ordinal(part: &str) -> &str {
-    let mut endings = languages()
-        .iter()
-        .flat_map(|language| &language.import.ordinals);
+    let mut endings = languages().flat_map(|language| &language.import.ordinals);
     let number = endings.find_map(|ending| part.strip_suffix(ending.as_str()));
     let is_number = |it: &&str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
     number.filter(is_number).unwrap_or(part)

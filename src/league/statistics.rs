@@ -67,11 +67,10 @@ pub(crate) fn counted<'a>(
         .iter()
         .filter_map(|change| unrated_game(&change.reason))
         .collect();
-    let days: BTreeSet<usize> = table
-        .entries
-        .iter()
-        .filter_map(|entry| entry.matchday)
-        .collect();
+    let mut has_entry = vec![false; league.matchdays.len()];
+    for day in table.entries.iter().filter_map(|entry| entry.matchday) {
+        has_entry[day] = true;
+    }
     let forfeits = league.rules.traits().rates_forfeits;
     let counts = |id: &GameId, game: &Game| {
         let kind = table
@@ -88,7 +87,7 @@ pub(crate) fn counted<'a>(
     for (index, day) in league.matchdays.iter().enumerate() {
         let ids = (next..).map(GameId);
         next += day.games.len() as u32;
-        if days.contains(&index) {
+        if has_entry[index] {
             games.extend(
                 ids.zip(&day.games)
                     .filter(|(id, game)| counts(id, game))
@@ -184,10 +183,13 @@ pub(crate) fn season_records(league: &League, table: &LeagueTable) -> Vec<WinRec
     records
 }
 
-/// Each player's record in a table.
-pub(crate) fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
+/// Each player's record in the games that a table counts.
+pub(crate) fn win_records(
+    league: &League,
+    counted: &[(GameId, &Matchday, &Game)],
+) -> Vec<WinRecord> {
     let mut records = vec![WinRecord::default(); league.players.len()];
-    for (_, _, game) in counted(league, table) {
+    for (_, _, game) in counted {
         for seat in &game.seats {
             records[seat.player.index()].add(player_outcome(game, seat.place));
         }
@@ -229,6 +231,10 @@ pub(crate) fn team_meetings(
     table: &LeagueTable,
 ) -> BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>> {
     let mut records: BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>> = BTreeMap::new();
+    let mut games = league.matchdays.iter().flat_map(|day| &day.games);
+    if !games.any(Game::has_teams) {
+        return records;
+    }
     for (_, _, game) in counted(league, table) {
         if !game.has_teams() {
             continue;

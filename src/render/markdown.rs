@@ -61,16 +61,23 @@ pub struct MarkdownOptions<'a> {
     pub quotes: QuoteMarks<'a>,
 }
 
-impl Default for MarkdownOptions<'_> {
-    fn default() -> Self {
+impl<'a> MarkdownOptions<'a> {
+    /// The options of a text with the words of a language.
+    pub(crate) fn with_words(labels: PageLabels<'a>, quotes: QuoteMarks<'a>) -> Self {
         Self {
             html: HtmlMode::Sanitize,
             base_level: 2,
             opening_heading: OpeningHeading::Kept,
             id_prefix: "",
-            labels: PageLabels::default(),
-            quotes: QuoteMarks::default(),
+            labels,
+            quotes,
         }
+    }
+}
+
+impl Default for MarkdownOptions<'_> {
+    fn default() -> Self {
+        Self::with_words(PageLabels::default(), QuoteMarks::default())
     }
 }
 

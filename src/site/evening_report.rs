@@ -164,8 +164,8 @@ fn surprise(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<St
     let at = table_of(context, games);
     let table = &context.history.tables[at];
     let before = |id: GameId, player: PlayerId| {
-        let changes = context.statistics.tables[at].by_game.get(&id)?.iter();
-        let mut changes = changes.map(|change| &table.changes[*change]);
+        let changes = context.statistics.tables[at].changes_by(id);
+        let mut changes = changes.map(|change| &table.changes[change]);
         changes.find(|change| change.player == player)?.before
     };
     let chance = |&(id, game): &(GameId, &Game)| {

@@ -1,6 +1,6 @@
 //! The figures of a league's history for which its pages ask, worked out once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -55,8 +55,8 @@ pub struct TableStatistics {
     pub series: Vec<Vec<PlayerStep>>,
     /// By player.
     pub records: Vec<WinRecord>,
-    /// The games that count in it.
-    pub counted: BTreeSet<GameId>,
+    /// The games that count in it, in ascending order.
+    counted: Vec<GameId>,
     /// By player: what the last entry changed.
     pub changes: Vec<f64>,
     /// By player: what the last matchday's results changed, and everything else since.
@@ -67,8 +67,8 @@ pub struct TableStatistics {
     pub moves: Vec<Option<i64>>,
     /// By player: all changes of the player, as indexes of [`LeagueTable::changes`].
     pub changes_of: Vec<Vec<usize>>,
-    /// The changes that each game made, as indexes of [`LeagueTable::changes`].
-    pub by_game: BTreeMap<GameId, Vec<usize>>,
+    /// The changes that games made, each with its index in [`LeagueTable::changes`]; in order.
+    by_game: Vec<(GameId, usize)>,
     /// The entry of each matchday, by the matchday's index.
     pub entry_of: BTreeMap<usize, usize>,
     /// The places around each entry, found when a page of a large league asks for them.
@@ -174,25 +174,25 @@ fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
 
 fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let series = series(league, table);
-    let mut by_game: BTreeMap<GameId, Vec<usize>> = BTreeMap::new();
+    let mut by_game = Vec::with_capacity(table.changes.len());
     let mut changes_of = vec![Vec::new(); league.players.len()];
     for (index, change) in table.changes.iter().enumerate() {
         changes_of[change.player.index()].push(index);
         if let ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } = change.reason
         {
-            by_game.entry(game).or_default().push(index);
+            by_game.push((game, index));
         }
     }
+    // Nearly sorted as it is: games are rated one after the other.
+    by_game.sort();
+    let counted = counted(league, table);
     let entries = table.entries.iter().enumerate();
     let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
     TableStatistics {
         moves: moves(league, table, &series),
         series,
-        records: win_records(league, table),
-        counted: counted(league, table)
-            .into_iter()
-            .map(|(id, ..)| id)
-            .collect(),
+        records: win_records(league, &counted),
+        counted: counted.into_iter().map(|(id, ..)| id).collect(),
         changes: last_changes(league, table),
         evenings: evening_changes(league, table),
         row_of: rows(league, table),
@@ -370,6 +370,24 @@ impl LeagueStatistics {
 }
 
 impl TableStatistics {
+    /// Returns whether a game counts in the table.
+    pub fn counts(&self, id: GameId) -> bool {
+        self.counted.binary_search(&id).is_ok()
+    }
+
+    /// The number of games that count in the table.
+    pub fn game_count(&self) -> usize {
+        self.counted.len()
+    }
+
+    /// The changes that a game made, as indexes of [`LeagueTable::changes`].
+    pub fn changes_by(&self, id: GameId) -> impl Iterator<Item = usize> + use<'_> {
+        let from = self.by_game.partition_point(|(game, _)| *game < id);
+        let own = self.by_game[from..].iter();
+        own.take_while(move |(game, _)| *game == id)
+            .map(|(_, index)| *index)
+    }
+
     /// A player's line of the ranking of this table.
     pub fn row<'a>(&self, table: &'a LeagueTable, player: PlayerId) -> Option<&'a Standing> {
         table.ranking.get(self.row_of[player.index()]?)

@@ -38,12 +38,8 @@ pub(crate) fn changes_of_game<'a>(
 ) -> Vec<&'a Change> {
     let home = context.home(game);
     let table: &'a LeagueTable = &context.history.tables[home];
-    let indexes = context.statistics.tables[home].by_game.get(&id);
-    indexes
-        .into_iter()
-        .flatten()
-        .map(|&index| &table.changes[index])
-        .collect()
+    let indexes = context.statistics.tables[home].changes_by(id);
+    indexes.map(|index| &table.changes[index]).collect()
 }
 
 /// Returns the result of a game of two as pages print it: its score, or its mark.

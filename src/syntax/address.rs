@@ -138,6 +138,10 @@ pub(crate) fn decode(url: &str) -> Option<String> {
 /// Returns the form in which two addresses must differ: case and Unicode form do not count, so
 /// that `straße` is `STRASSE` (full case folding of Unicode, as file systems that ignore case do).
 pub(crate) fn fold(address: &str) -> String {
+    // Nearly all addresses, and the general way takes fifty times as long.
+    if address.is_ascii() {
+        return address.to_ascii_lowercase();
+    }
     let decomposed: String = address.nfd().collect();
     let folded = CaseMapper::new().fold_string(&decomposed);
     folded.nfc().collect()
@@ -191,6 +195,13 @@ mod tests {
             assert_eq!(fold(one), fold(other), "{one} {other}");
         }
         assert_ne!(fold("mase"), fold("masse"));
+    }
+
+    #[test]
+    fn ascii_is_folded_as_the_general_way_folds_it() {
+        let ascii: String = (0..128_u8).map(char::from).collect();
+        let with_umlaut = fold(&format!("{ascii}ä"));
+        assert_eq!(fold(&ascii), with_umlaut.strip_suffix('ä').unwrap());
     }
 
     #[test]

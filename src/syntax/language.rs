@@ -1,7 +1,7 @@
 //! The languages of sites: each has all its words in one file, and one line here.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -89,34 +89,49 @@ impl Language {
     }
 }
 
-static READ: LazyLock<Vec<Language>> = LazyLock::new(|| read_languages(LANGUAGES));
+/// The words of the first language.
+static FIRST: LazyLock<toml::Table> = LazyLock::new(|| table(LANGUAGES[0].1));
+
+/// One a language, in their order; a site has one or two, and the others are not read.
+static READ: [OnceLock<Language>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// Every language, the one that speaks for all others first.
-pub fn languages() -> &'static [Language] {
-    &READ
+pub fn languages() -> impl Iterator<Item = &'static Language> + Clone {
+    (0..LANGUAGES.len()).map(read)
+}
+
+/// The language that speaks for all others.
+pub(crate) fn first_language() -> &'static Language {
+    read(0)
 }
 
 /// The language of a BCP 47 tag, whatever its region; the first where it is unknown.
 pub fn language(tag: &str) -> &'static Language {
-    let primary = tag.split(['-', '_']).next().unwrap_or_default();
-    let own = READ.iter().find(|language| language.tag == primary);
-    own.unwrap_or(&READ[0])
+    read(language_index(tag))
 }
 
-/// Reads the files of languages; words that one lacks are those of the first.
-fn read_languages(files: &[(&'static str, &str)]) -> Vec<Language> {
-    let mut first = toml::Table::new();
-    let mut languages = Vec::new();
-    for (tag, source) in files {
-        let own: toml::Table = source.parse().expect("a test reads every file");
-        let words = with_words_of(&first, own);
-        let language: Language = words.clone().try_into().expect("a test reads every file");
-        languages.push(Language { tag, ..language });
-        if first.is_empty() {
-            first = words;
-        }
-    }
-    languages
+/// The line in [`LANGUAGES`] of the language of a tag, from 0.
+pub(crate) fn language_index(tag: &str) -> usize {
+    let primary = tag.split(['-', '_']).next().unwrap_or_default();
+    let own = LANGUAGES.iter().position(|(tag, _)| *tag == primary);
+    own.unwrap_or(0)
+}
+
+/// The language of a line in [`LANGUAGES`], whose file is read once.
+fn read(index: usize) -> &'static Language {
+    let (tag, source) = LANGUAGES[index];
+    READ[index].get_or_init(|| read_language(tag, source, &FIRST))
+}
+
+/// Reads the file of a language; words that it lacks are those of the first.
+fn read_language(tag: &'static str, source: &str, first: &toml::Table) -> Language {
+    let words = with_words_of(first, table(source));
+    let language: Language = words.try_into().expect("a test reads every file");
+    Language { tag, ..language }
+}
+
+fn table(source: &str) -> toml::Table {
+    source.parse().expect("a test reads every file")
 }
 
 /// A table with what it lacks taken from another one, in the tables below it as well.

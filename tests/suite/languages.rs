@@ -161,7 +161,6 @@ const NEUTRAL: &[&str] = &["Feed", "Status", "Journal", "Rank-Pb"];
 #[test]
 fn no_page_of_a_language_holds_a_text_of_another() {
     let all: Vec<(&Language, BTreeSet<String>)> = languages()
-        .iter()
         .map(|language| (language, parts(language)))
         .collect();
     let mut faults: BTreeMap<String, String> = BTreeMap::new();

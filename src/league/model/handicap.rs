@@ -93,7 +93,7 @@ impl HandicapEntry {
 
     /// Every name of the handicap: in each language, in Latin letters and in Japanese.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        let spoken = languages().iter().map(|language| self.name_in(language));
+        let spoken = languages().map(|language| self.name_in(language));
         spoken.chain([self.japanese, self.kanji])
     }
 

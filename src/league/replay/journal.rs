@@ -66,19 +66,21 @@ impl JournalEvent {
 }
 
 /// The journal of a league's overall table, in the order in which things happened.
-pub(crate) fn journal<'a>(league: &League, table: &'a LeagueTable) -> Vec<JournalEntry<'a>> {
+pub(crate) fn journal<'a>(
+    league: &League,
+    table: &'a LeagueTable,
+) -> impl Iterator<Item = JournalEntry<'a>> + use<'a> {
     let dates = dates(league, table);
     let mut values: Vec<Option<f64>> = vec![None; league.players.len()];
-    let mut lines = Vec::with_capacity(table.changes.len());
-    for (change, date) in table.changes.iter().zip(dates) {
+    let changes = table.changes.iter().zip(dates);
+    changes.flat_map(move |(change, date)| {
         let value = &mut values[change.player.index()];
         let told = entries_of(change, date, *value);
         if let Some(last) = told.iter().flatten().last() {
             *value = last.value;
         }
-        lines.extend(told.into_iter().flatten());
-    }
-    lines
+        told.into_iter().flatten()
+    })
 }
 
 /// The lines that a change makes; `before` is the number of the player in the line before it.

@@ -1,36 +1,42 @@
 //! The words of the league systems, which go before those of the languages' own files.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::league::system::SYSTEMS;
-use crate::syntax::language::{PageText, language, languages};
+use crate::syntax::language::{LANGUAGES, PageText, language, language_index};
 
 /// Texts by their keys.
 type Texts = BTreeMap<String, PageText>;
 
-static READ: LazyLock<BTreeMap<&'static str, Texts>> = LazyLock::new(|| {
+/// The texts of each system by language.
+static OF_SYSTEMS: LazyLock<Vec<BTreeMap<String, Texts>>> = LazyLock::new(|| {
     let systems = SYSTEMS.iter().flat_map(|system| system.words);
-    let systems: Vec<BTreeMap<String, Texts>> = systems.map(|words| tables(words)).collect();
-    let texts = languages().iter().map(|language| {
-        let mut texts = language.texts.clone();
-        for words in &systems {
-            for (key, english) in words.get("en").into_iter().flatten() {
-                texts.entry(key.clone()).or_insert_with(|| english.clone());
-            }
-        }
-        for own in systems.iter().filter_map(|words| words.get(language.tag)) {
-            texts.extend(own.clone());
-        }
-        (language.tag, texts)
-    });
-    texts.collect()
+    systems.map(|words| tables(words)).collect()
 });
+
+/// One a language, in their order.
+static READ: [OnceLock<Texts>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
 
 /// The texts of a BCP 47 tag's language with those of all systems, English where neither has
 /// one.
 pub fn texts(tag: &str) -> &'static Texts {
-    &READ[language(tag).tag]
+    READ[language_index(tag)].get_or_init(|| {
+        let language = language(tag);
+        let mut texts = language.texts.clone();
+        for words in OF_SYSTEMS.iter() {
+            for (key, english) in words.get("en").into_iter().flatten() {
+                texts.entry(key.clone()).or_insert_with(|| english.clone());
+            }
+        }
+        for own in OF_SYSTEMS
+            .iter()
+            .filter_map(|words| words.get(language.tag))
+        {
+            texts.extend(own.clone());
+        }
+        texts
+    })
 }
 
 /// The text under a key that has no plural forms; a key without a text is its own text.
@@ -49,7 +55,7 @@ fn tables(words: &str) -> BTreeMap<String, Texts> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::language::TOY;
+    use crate::syntax::language::{TOY, languages};
 
     #[test]
     fn every_system_has_the_same_words_in_every_language_and_none_of_another() {
@@ -58,7 +64,7 @@ mod tests {
             for words in system.words {
                 let tables = tables(words);
                 let english = &tables["en"];
-                for language in languages().iter().filter(|it| it.tag != TOY) {
+                for language in languages().filter(|it| it.tag != TOY) {
                     let own = tables.get(language.tag).cloned().unwrap_or_default();
                     let lacks = |one: &Texts, other: &Texts| -> Vec<String> {
                         let keys = one.iter().filter(|(key, text)| {

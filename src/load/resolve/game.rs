@@ -99,44 +99,61 @@ pub(super) fn seats(
         Placings::Places(entries) => {
             let mut written = Vec::new();
             let mut seats = Vec::new();
+            let mut keys = Vec::new();
             for (id, text) in entries.iter() {
                 let at = at.field(id);
                 let players = roster.side(id, has_teams, &|_| at.key(), diagnostics);
                 let place = place(text, entries.0.len(), &at, diagnostics);
                 if let (Some(players), Some((place, remark))) = (players, place) {
                     written.push((id, place));
-                    let side = teams.side(&players, place).into_iter();
-                    seats.extend(side.map(|seat| (Seat { remark, ..seat }, at.key())));
+                    let side = teams.side(&players, place);
+                    seats.extend(side.map(|seat| Seat { remark, ..seat }));
+                    keys.resize(seats.len(), id);
                 }
             }
             if written.len() == entries.0.len() {
                 check_ties(&written, at, diagnostics);
             }
-            without_repeats(seats, roster, diagnostics)
+            let spot = |seat: usize| at.field(keys[seat]).key();
+            without_repeats(seats, spot, roster, diagnostics)
         }
         Placings::Order(list) => {
             let mut seats = Vec::new();
+            let mut parts = Vec::new();
             let mut next = 1;
             for (index, placing) in list.iter().enumerate() {
                 let at = at.index(index);
                 let place = next;
-                let mut side = |id: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
+                let mut side = |id: &str, tied: Option<usize>, diagnostics: &mut Diagnostics| {
                     next += 1;
-                    let players = roster.side(id, has_teams, &|_| at.value(), diagnostics);
-                    let side = teams.side(&players.unwrap_or_default(), place).into_iter();
-                    seats.extend(side.map(|seat| (seat, at.value())));
+                    let spot = |_: &str| spot_in_list(&at, tied);
+                    let players = roster.side(id, has_teams, &spot, diagnostics);
+                    seats.extend(teams.side(&players.unwrap_or_default(), place));
+                    parts.resize(seats.len(), (index, tied));
                 };
                 match placing {
-                    Placing::One(id) => side(id, &at, diagnostics),
+                    Placing::One(id) => side(id, None, diagnostics),
                     Placing::Tie(ids) => {
-                        for (index, id) in ids.iter().enumerate() {
-                            side(id, &at.index(index), diagnostics);
+                        for (tied, id) in ids.iter().enumerate() {
+                            side(id, Some(tied), diagnostics);
                         }
                     }
                 }
             }
-            without_repeats(seats, roster, diagnostics)
+            let spot = |seat: usize| {
+                let (index, tied) = parts[seat];
+                spot_in_list(&at.index(index), tied)
+            };
+            without_repeats(seats, spot, roster, diagnostics)
         }
+    }
+}
+
+/// The place of a name in a list of placings, or in a tie within it.
+fn spot_in_list(at: &KeyPath<'_>, tied: Option<usize>) -> DiagnosticSpot {
+    match tied {
+        Some(tied) => at.index(tied).value(),
+        None => at.value(),
     }
 }
 
@@ -148,17 +165,17 @@ struct TeamCounter {
 
 impl TeamCounter {
     /// The seats of one side, at a place.
-    fn side(&mut self, players: &[PlayerId], place: u32) -> Vec<Seat> {
+    fn side(&mut self, players: &[PlayerId], place: u32) -> impl Iterator<Item = Seat> {
         let team = (players.len() > 1).then(|| {
             let team = TeamIndex(self.next);
             self.next = self.next.saturating_add(1);
             team
         });
-        let seat = |player: &PlayerId| Seat {
+        let seat = move |player: &PlayerId| Seat {
             team,
             ..Seat::new(*player, place)
         };
-        players.iter().map(seat).collect()
+        players.iter().map(seat)
     }
 }
 
@@ -238,29 +255,36 @@ fn check_ties(written: &[(&str, u32)], at: &KeyPath<'_>, diagnostics: &mut Diagn
     }
 }
 
-/// Drops and reports a player's second seat in a result.
+/// Drops and reports a player's second seat in a result; `spot` is the place of the seat with an
+/// index.
 fn without_repeats(
-    seats: Vec<(Seat, DiagnosticSpot)>,
+    mut seats: Vec<Seat>,
+    spot: impl Fn(usize) -> DiagnosticSpot,
     roster: &Roster,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Seat> {
-    let mut kept: Vec<Seat> = Vec::new();
+    let is_pair = |seats: &[Seat]| matches!(seats, [one, other] if one.player != other.player);
+    if is_pair(&seats) {
+        return seats;
+    }
     let mut seen = BTreeSet::new();
-    for (seat, spot) in seats {
-        if !seen.insert(seat.player) {
+    let mut index = 0..;
+    seats.retain(|seat| {
+        let index = index.next().expect("indexes do not end");
+        let is_new = seen.insert(seat.player);
+        if !is_new {
             let id = &roster.players[seat.player.index()].id;
             diagnostics
                 .error(
                     Code::DuplicatePlayer,
-                    spot,
+                    spot(index),
                     format!("`{id}` twice in one result"),
                 )
                 .help("name each player once");
-        } else {
-            kept.push(seat);
         }
-    }
-    kept
+        is_new
+    });
+    seats
 }
 
 /// A game of two; reports what it can not be.
@@ -450,13 +474,18 @@ fn pair(
     };
     let (one, other) = scores.unzip();
     let mut teams = TeamCounter::default();
-    let mut seats = Vec::with_capacity(2);
-    for (index, (players, score)) in [(first?, one), (second?, other)].into_iter().enumerate() {
-        let side = teams.side(&players, places[index]).into_iter();
-        seats.extend(side.map(|seat| (Seat { score, ..seat }, spots[index](ids[index]))));
+    let (first, second) = (first?, second?);
+    let mut seats = Vec::with_capacity(first.len() + second.len());
+    for (players, place, score) in [(&first, places[0], one), (&second, places[1], other)] {
+        let side = teams.side(players, place);
+        seats.extend(side.map(|seat| Seat { score, ..seat }));
     }
     let count = seats.len();
-    let seats = without_repeats(seats, roster, diagnostics);
+    let spot = |seat: usize| {
+        let side = usize::from(seat >= first.len());
+        spots[side](ids[side])
+    };
+    let seats = without_repeats(seats, spot, roster, diagnostics);
     (seats.len() == count).then_some(seats)
 }
 

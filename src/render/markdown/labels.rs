@@ -1,6 +1,6 @@
 //! The words that a page's HTML needs besides the author's.
 
-use crate::syntax::language::languages;
+use crate::syntax::language::first_language;
 
 /// Names for what has no text of its own, in the language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl<'a> PageLabels<'a> {
 impl Default for PageLabels<'static> {
     /// Those of the first language.
     fn default() -> Self {
-        PageLabels::from_texts(|key| languages()[0].text(key))
+        PageLabels::from_texts(|key| first_language().text(key))
     }
 }
 
@@ -60,7 +60,7 @@ pub struct QuoteMarks<'a> {
 impl Default for QuoteMarks<'static> {
     /// Those of the first language.
     fn default() -> Self {
-        QuoteMarks::from_texts(|key| languages()[0].text(key))
+        QuoteMarks::from_texts(|key| first_language().text(key))
     }
 }
 

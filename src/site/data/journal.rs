@@ -34,7 +34,7 @@ pub(crate) struct JournalLine<'a> {
 /// The journal of the overall table.
 pub(crate) fn journal<'a>(league: &'a League, history: &History) -> Vec<JournalLine<'a>> {
     let lines = lines(league, history.overall());
-    let line = lines.iter().map(|line| JournalLine {
+    let line = lines.map(|line| JournalLine {
         date: line.date,
         what: line.what.word(),
         player: &league.player(line.player).public_id,

@@ -9,7 +9,9 @@ use serde_json::Value;
 use crate::league::League;
 use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::{SidePlayers, WinRecord, head_to_head, team_meetings, win_records};
+use crate::league::statistics::{
+    SidePlayers, WinRecord, counted, head_to_head, team_meetings, win_records,
+};
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
@@ -55,7 +57,7 @@ struct MeetingRecord {
 /// Everybody in the league, in the order of the register.
 pub(crate) fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'a>> {
     let table = history.overall();
-    let records = win_records(league, table);
+    let records = win_records(league, &counted(league, table));
     let met = head_to_head(league, table);
     let sides = team_meetings(league, table);
     let bests = bests(league, table);

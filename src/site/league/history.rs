@@ -245,12 +245,12 @@ fn games(context: &LeagueContext<'_>, day: usize) -> Option<String> {
 
 /// The rounds of a matchday that a table counts.
 fn rounds(context: &LeagueContext<'_>, index: usize, day: usize) -> String {
-    let counted = &context.statistics.tables[index].counted;
+    let table = &context.statistics.tables[index];
     let first = context.statistics.first_game[day];
     let games = (first..)
         .map(GameId)
         .zip(&context.league.matchdays[day].games);
-    let games = games.filter(|(id, _)| counted.contains(id));
+    let games = games.filter(|(id, _)| table.counts(*id));
     let rounds: f64 = games.map(|(_, game)| game.rounds).sum();
     context.locale.number_short(rounds, 2)
 }

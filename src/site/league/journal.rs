@@ -181,8 +181,8 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
 /// The change of the other player of the game that a change tells.
 fn other_side(context: &LeagueContext<'_>, index: usize) -> Option<usize> {
     let game = game_of(&context.history.overall().changes[index])?;
-    let sides = context.statistics.tables[0].by_game.get(&game)?;
-    sides.iter().copied().find(|side| *side != index)
+    let mut sides = context.statistics.tables[0].changes_by(game);
+    sides.find(|side| *side != index)
 }
 
 /// The number that a player had in the journal before a change, by the change's index.

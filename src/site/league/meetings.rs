@@ -176,10 +176,10 @@ fn rated_games<'a>(
     context: &LeagueContext<'a>,
     player: PlayerId,
 ) -> impl Iterator<Item = MetGame<'a>> {
-    let counted = &context.statistics.tables[0].counted;
+    let table = &context.statistics.tables[0];
     let all = context.statistics.games_of[player.index()].iter();
     let league = context.league;
-    all.filter(|(id, _, _)| counted.contains(id))
+    all.filter(|(id, _, _)| table.counts(*id))
         .map(|&(id, day, game)| MetGame {
             day,
             id,
@@ -270,8 +270,8 @@ fn line(
     let about: Vec<String> = [partners, title].into_iter().flatten().collect();
     let statistics = &context.statistics.tables[0];
     let table = context.history.overall();
-    let changes = statistics.by_game.get(&id).into_iter().flatten();
-    let mut changes = changes.map(|change| &table.changes[*change]);
+    let changes = statistics.changes_by(id);
+    let mut changes = changes.map(|change| &table.changes[change]);
     let change = changes.find(|change| change.player == player);
     let numbers = change.and_then(|change| change.before.zip(change.stored()));
     let date = context.league.matchdays[day].date;

@@ -340,9 +340,9 @@ fn games_of<'a>(
 ) -> Vec<(GameId, &'a Matchday, &'a Game)> {
     let indexes = &context.statistics.games_of[player.index()];
     let mut games = Vec::with_capacity(indexes.len());
-    let counted = &context.statistics.tables[table].counted;
+    let table = &context.statistics.tables[table];
     for &(id, day, game) in indexes {
-        if counted.contains(&id) {
+        if table.counts(id) {
             let day = &context.league.matchdays[day];
             games.push((id, day, &day.games[game]));
         }

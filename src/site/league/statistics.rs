@@ -220,7 +220,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let counts = [
         ("matchdays_played", days.count()),
         ("players", players),
-        ("results", statistics.counted.len()),
+        ("results", statistics.game_count()),
     ];
     let plain = |n: usize| NamedLink {
         name: locale.integer(n as u64),
@@ -337,7 +337,7 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
     for (index, day) in context.league.matchdays.iter().enumerate() {
         let ids = (context.statistics.first_game[index]..).map(GameId);
         for (id, game) in ids.zip(&day.games) {
-            if !statistics.counted.contains(&id) {
+            if !statistics.counts(id) {
                 continue;
             }
             let records = by_year.entry(day.date.year()).or_default();

@@ -44,7 +44,7 @@ fn every_text_has_the_same_values_to_put_in() {
     for language in languages() {
         for (key, text) in &language.texts {
             // A language may say words of systems, too, which hold their own texts alike.
-            if let Some(english) = languages()[0].texts.get(key) {
+            if let Some(english) = first_language().texts.get(key) {
                 assert_eq!(text.values(), english.values(), "{}: {key}", language.tag);
             }
         }
@@ -100,36 +100,29 @@ fn a_language_is_known_by_its_tag_whatever_the_region() {
 
 #[test]
 fn a_language_with_few_words_of_its_own_has_the_others_of_the_first() {
-    let files = [
-        (
-            "a",
-            r#"
-                one = "1"
-                two = "2"
-                n = { one = "{n} x", other = "{n} xs" }
-                [import]
-                months = [[], [], [], [], [], [], [], [], [], [], [], []]
-                between = ["of"]
-                ordinals = []
-                decimal_comma = true
-                columns = { date = ["date"], game = ["game"] }
-                [issue_form]
-                day = "Day"
-            "#,
-        ),
-        (
-            "b",
-            r#"
-                two = "zwei"
-                n = { other = "{n} ys" }
-                [import]
-                between = []
-                columns = { date = ["datum"] }
-            "#,
-        ),
-    ];
-    let languages = read_languages(&files);
-    let own = &languages[1];
+    let first = table(
+        r#"
+            one = "1"
+            two = "2"
+            n = { one = "{n} x", other = "{n} xs" }
+            [import]
+            months = [[], [], [], [], [], [], [], [], [], [], [], []]
+            between = ["of"]
+            ordinals = []
+            decimal_comma = true
+            columns = { date = ["date"], game = ["game"] }
+            [issue_form]
+            day = "Day"
+        "#,
+    );
+    let few = r#"
+        two = "zwei"
+        n = { other = "{n} ys" }
+        [import]
+        between = []
+        columns = { date = ["datum"] }
+    "#;
+    let own = read_language("b", few, &first);
     assert_eq!(
         (own.tag, own.text("one"), own.text("two")),
         ("b", "1", "zwei")

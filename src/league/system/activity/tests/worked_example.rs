@@ -10,7 +10,7 @@ fn story(events: &str, day: &str) -> Vec<String> {
     let league = league(SPECIFIED, events);
     let history = replay(&league, day.parse().unwrap());
     let lines = journal(&league, history.overall());
-    let line = lines.iter().map(|line| {
+    let line = lines.map(|line| {
         let name = &league.player(line.player).name;
         let value = line
             .value
