@@ -1,5 +1,7 @@
 //! The warnings that league systems raised in the replay, with their places.
 
+use std::collections::BTreeMap;
+
 use crate::checks::ReplayedSite;
 use crate::league::League;
 use crate::league::model::game::GameId;
@@ -23,21 +25,22 @@ pub(super) fn system_warnings<'a>(site: &ReplayedSite<'a>) -> Vec<PlacedWarning<
         if history.tables.iter().all(|table| table.remarks.is_empty()) {
             continue;
         }
-        for warning in &history.overall().remarks {
-            let mut first_game = 0;
-            for matchday in &league.matchdays {
-                if matchday.number == warning.matchday {
-                    warnings.push(PlacedWarning {
-                        league,
-                        matchday,
-                        first_game,
-                        kind: &warning.odd,
-                    });
-                    break;
-                }
-                first_game += matchday.games.len() as u32;
-            }
+        let mut next = 0;
+        let mut by_number = BTreeMap::new();
+        for matchday in &league.matchdays {
+            by_number.entry(matchday.number).or_insert((matchday, next));
+            next += matchday.games.len() as u32;
         }
+        let placed = history.overall().remarks.iter().filter_map(|warning| {
+            let &(matchday, first_game) = by_number.get(&warning.matchday)?;
+            Some(PlacedWarning {
+                league,
+                matchday,
+                first_game,
+                kind: &warning.odd,
+            })
+        });
+        warnings.extend(placed);
     }
     warnings
 }

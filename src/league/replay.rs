@@ -270,8 +270,8 @@ fn table(
         begun,
         ranking: tally.shaped(system.ranking(span.as_of), span.as_of),
         finished,
-        game_facts: system.game_facts(),
         remarks: system.remarks(),
+        game_facts: system.take_game_facts(),
     }
 }
 

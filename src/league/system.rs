@@ -361,8 +361,9 @@ pub trait System {
     }
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
-    /// Further facts of results, beyond the changes, under the keys of the data files.
-    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+    /// Takes the further facts of results, beyond the changes, under the keys of the data files:
+    /// the last that a replay asks for.
+    fn take_game_facts(&mut self) -> BTreeMap<GameId, Map<String, Value>> {
         BTreeMap::new()
     }
     /// The places after the last event, best first, where the system keeps them.

@@ -467,8 +467,8 @@ impl System for HandicapSystem<'_> {
         Some(self.order.clone())
     }
 
-    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
-        self.facts.clone()
+    fn take_game_facts(&mut self) -> BTreeMap<GameId, Map<String, Value>> {
+        std::mem::take(&mut self.facts)
     }
 
     fn remarks(&self) -> Vec<SystemWarning> {

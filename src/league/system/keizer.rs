@@ -454,7 +454,7 @@ impl System for KeizerSystem<'_> {
     }
 
     /// Boards, and what each game is worth in the last table.
-    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+    fn take_game_facts(&mut self) -> BTreeMap<GameId, Map<String, Value>> {
         let mut cells = vec![&[][..]; self.field.players.len()];
         for line in self.standing.lines.iter().chain(&self.standing.retired) {
             cells[line.player.index()] = &line.cells;
