@@ -28,5 +28,6 @@ case "$target" in
     rm -f "$folder/$name.zip"
     if command -v 7z >/dev/null; then 7z a -bso0 "$folder/$name.zip" "$name"; else zip -qr "$folder/$name.zip" "$name"; fi
     ;;
-  *) tar -czf "$folder/$name.tar.gz" "$name" ;;
+  # macOS would add files for what only macOS knows of a file.
+  *) COPYFILE_DISABLE=1 tar -czf "$folder/$name.tar.gz" "$name" ;;
 esac
