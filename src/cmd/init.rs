@@ -49,7 +49,8 @@ pub struct Args {
     /// The folder of the league or rule book below content
     #[arg(long, value_name = "FOLDER")]
     league: Option<String>,
-    /// The language of the site: en, de, fr, es, or another one with English texts
+    /// The language of the site: en, de, fr, es, or another one with English texts; without it
+    /// that of the kind's example
     #[arg(long, value_name = "TAG", value_parser = language)]
     language: Option<String>,
     /// The time zone of the site, as Europe/Berlin
