@@ -123,7 +123,16 @@ test('a packed release is what the action installs', async () => {
   const list = `${createHash('sha256').update(archive).digest('hex')}  ${name}.tar.gz\n`;
   const { status, said, program } = await install({ SHA256SUMS: list, [`${name}.tar.gz`]: archive });
   assert.equal(status, 0, said);
-  assert.match(execFileSync(program, ['--version'], { encoding: 'utf8' }), /^ligatur \d/);
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8' });
+  assert.match(version, /^ligatur \d/);
+  const deb = join(folder, `${name}.deb`);
+  if (!existsSync(deb)) return; // There is no dpkg-deb here.
+  assert.equal(`ligatur ${execFileSync('dpkg-deb', ['-f', deb, 'Version'], { encoding: 'utf8' })}`, version);
+  assert.equal(execFileSync('dpkg-deb', ['-f', deb, 'Architecture'], { encoding: 'utf8' }), 'amd64\n');
+  const inside = execFileSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' });
+  for (const file of ['usr/bin/ligatur', 'usr/share/man/man1/ligatur-record.1.gz', 'usr/share/doc/ligatur/copyright', 'usr/share/zsh/vendor-completions/_ligatur']) {
+    assert.ok(inside.includes(` ./${file}\n`), `${file} in\n${inside}`);
+  }
 });
 
 /** A league on a server of its own, with a clone as the runner has it, and a `gh` that knows some issues. */
