@@ -24,11 +24,14 @@ macro_rules! file {
     };
 }
 
+/// The lines that git is to pass over, in the site's folder.
+pub(crate) const GITIGNORE: &str = ".gitignore";
+
 /// The files that every new site has.
 const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
-    (".gitignore", file!("common/gitignore")),
+    (GITIGNORE, file!("common/gitignore")),
     (
         ".vscode/settings.json",
         file!("common/vscode/settings.json"),
@@ -111,6 +114,8 @@ pub(crate) struct NewSite<'a> {
     /// True if it has neither players nor matchdays.
     pub is_empty: bool,
     pub repository: Option<&'a str>,
+    /// The site's folder within the git repository, with `/`; `.` at the top.
+    pub root: &'a str,
     pub today: Date,
 }
 
@@ -128,7 +133,7 @@ pub(crate) fn files(new: &NewSite<'_>) -> Vec<SiteFile> {
     let mut files: Vec<SiteFile> = common.chain(own).collect();
     files.extend(workflows(&WorkflowSettings {
         repository: new.repository,
-        root: ".",
+        root: new.root,
         timezone: new.timezone,
         // Proposals have deadlines, results do not.
         is_daily: !plays_games,
@@ -160,6 +165,22 @@ pub(crate) fn own_files(new: &NewSite<'_>) -> Vec<SiteFile> {
         own.push((path("players.yaml"), NOBODY.to_owned()));
     }
     own
+}
+
+/// Adds to a list of what git passes over the lines of another that it has not; returns how many
+/// these are.
+pub(crate) fn merge_gitignore(there: &str, wanted: &str) -> (String, usize) {
+    let has = |line: &str| there.lines().any(|it| it.trim_end() == line);
+    let missing: Vec<&str> = wanted.lines().filter(|line| !has(line)).collect();
+    let mut merged = there.to_owned();
+    if !missing.is_empty() && !merged.is_empty() && !merged.ends_with('\n') {
+        merged.push('\n');
+    }
+    for line in &missing {
+        merged.push_str(line);
+        merged.push('\n');
+    }
+    (merged, missing.len())
 }
 
 /// A register without anybody.
@@ -254,6 +275,7 @@ mod tests {
                     timezone: "Europe/Madrid",
                     is_empty: false,
                     repository: None,
+                    root: ".",
                     today: jiff::civil::date(2026, 11, 22),
                 };
                 assert_eq!(
@@ -274,6 +296,14 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_are_there_are_not_added_again() {
+        let merged = merge_gitignore("node_modules\n/public", "/public\n.ligatur*\n");
+        assert_eq!(merged, ("node_modules\n/public\n.ligatur*\n".to_owned(), 1));
+        let merged = merge_gitignore("/public\r\n", "/public\n");
+        assert_eq!(merged, ("/public\r\n".to_owned(), 0));
+    }
+
+    #[test]
     fn the_example_is_known_again_whatever_its_texts() {
         let new = NewSite {
             starter: starters().find(|it| it.word == "duel").unwrap(),
@@ -283,6 +313,7 @@ mod tests {
             timezone: "Europe/Paris",
             is_empty: false,
             repository: None,
+            root: ".",
             today: jiff::civil::date(2026, 11, 22),
         };
         for (path, text) in own_files(&new) {

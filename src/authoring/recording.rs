@@ -225,7 +225,10 @@ fn by_board(
     let Some((_, game)) = boards.find(|(board, _)| *board == number) else {
         return refuse(
             format!("no board {number} in {}", matchday.file),
-            format!("the round has {} games", matchday.games.len()),
+            match matchday.games.len() {
+                1 => "the round has 1 game".to_owned(),
+                games => format!("the round has {games} games"),
+            },
         );
     };
     let is_done = !matches!(game.duel, Some(Duel::Pending | Duel::Adjourned));

@@ -1,6 +1,7 @@
 //! The workflows with which a site on GitHub checks and publishes itself.
 
 use crate::authoring::init::SiteFile;
+use crate::authoring::word;
 
 /// The settings of a site's workflows.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ pub(crate) fn workflows(settings: &WorkflowSettings<'_>) -> Vec<SiteFile> {
     let fill = |text: &str| {
         text.replace("@HINT@", hint)
             .replace("@ACTION@", &action)
-            .replace("@ROOT@", settings.root)
+            .replace("@ROOT@", &word(settings.root))
             .replace("@TIMEZONE@", settings.timezone)
             .replace("@WHEN@", when)
             .replace("@CRON@", cron)
@@ -62,6 +63,16 @@ pub(crate) fn workflows(settings: &WorkflowSettings<'_>) -> Vec<SiteFile> {
     files
         .map(|(path, text)| (path.to_owned(), fill(text)))
         .collect()
+}
+
+/// Returns whether a repository is named by `OWNER/NAME` or by its address.
+pub(crate) fn is_repository(repository: &str) -> bool {
+    let is_name = |name: &str| {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+        !name.is_empty() && name.chars().all(is_plain)
+    };
+    let owner_and_name = owner_and_name(repository).split_once('/');
+    owner_and_name.is_some_and(|(owner, name)| is_name(owner) && is_name(name))
 }
 
 /// Returns `OWNER/NAME` of an address such as `https://github.com/OWNER/NAME.git`.
@@ -102,6 +113,27 @@ mod tests {
                 "{text}"
             );
             assert!(!text.contains('@') || !text.contains("@ACTION@"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_repository_is_an_owner_and_a_name() {
+        for good in [
+            "club/ligatur",
+            "https://github.com/club/ligatur",
+            "https://github.com/club/ligatur.git",
+        ] {
+            assert!(is_repository(good), "{good}");
+        }
+        for bad in [
+            "",
+            "club",
+            "club/",
+            "a/b/c",
+            "club/li gatur",
+            "git@github.com:club/x",
+        ] {
+            assert!(!is_repository(bad), "{bad}");
         }
     }
 

@@ -9,6 +9,7 @@ use crate::load::config::AsOfMoment;
 
 /// The options of every command.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Options of every command")]
 pub struct GlobalOptions {
     /// The folder that holds book.toml
     #[arg(long, global = true, value_name = "DIR")]

@@ -4,6 +4,7 @@
     reason = "the shell reads the clock and looks at the folder"
 )]
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -12,7 +13,8 @@ use jiff::{Timestamp, Zoned};
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::{NewSite, SiteFile};
+use crate::authoring::init::{GITIGNORE, NewSite, SiteFile};
+use crate::authoring::workflows::is_repository;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
@@ -47,7 +49,8 @@ pub struct Args {
     /// The folder of the league or rule book below content
     #[arg(long, value_name = "FOLDER")]
     league: Option<String>,
-    /// The language of the site: en, de, fr, es, or another one with English texts
+    /// The language of the site: en, de, fr, es, or another one with English texts; without it
+    /// that of the kind's example
     #[arg(long, value_name = "TAG", value_parser = language)]
     language: Option<String>,
     /// The time zone of the site, as Europe/Berlin
@@ -60,7 +63,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     players: Option<PathBuf>,
     /// The repository of the action that checks and publishes the site, as OWNER/NAME
-    #[arg(long, value_name = "OWNER/NAME")]
+    #[arg(long, value_name = "OWNER/NAME", value_parser = repository)]
     repository: Option<String>,
     /// Write over files that exist
     #[arg(long)]
@@ -83,6 +86,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         Some(league) => league_folder(league)?,
         None => args.system.folder,
     };
+    let (top, root) = repository_of(&args.dir);
     let mut files = init::files(&NewSite {
         starter: args.system,
         title: args.title.as_deref(),
@@ -91,6 +95,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         timezone: &args.timezone,
         is_empty: args.empty || args.players.is_some(),
         repository,
+        root: root.as_deref().unwrap_or("."),
         today: Zoned::now().date(),
     });
     if let Some(list) = &args.players {
@@ -99,41 +104,58 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         files.retain(|(path, _)| *path != register);
         files.push((register, text));
     }
-    let taken: Vec<&str> = files
-        .iter()
-        .map(|(path, _)| path.as_str())
-        .chain([SNIPPETS, MATCHDAY])
-        .filter(|path| args.dir.join(path).exists())
+    let ignored = merge_gitignore(&args.dir, &mut files);
+    let leagues = leagues(&files);
+    let place = |path: &str| match &root {
+        Some(root) if !path.starts_with(".github/") => format!("{root}/{path}"),
+        _ => path.to_owned(),
+    };
+    let mut own: Vec<FileChange> = Vec::new();
+    for (path, text) in files {
+        own.push(FileChange {
+            path: place(&path).into(),
+            before: match &ignored {
+                Some(ignored) if path == GITIGNORE => FileBefore::Text(ignored.before.clone()),
+                _ if args.force => FileBefore::Any,
+                _ => FileBefore::Absent,
+            },
+            after: Some(text.into_bytes()),
+        });
+    }
+    let is_new = |change: &&FileChange| change.before == FileBefore::Absent;
+    let paths = own.iter().filter(is_new).map(|it| it.path.clone());
+    let support = [SNIPPETS, MATCHDAY].map(|path| PathBuf::from(place(path)));
+    let taken: Vec<PathBuf> = paths
+        .chain(support)
+        .filter(|path| top.join(path).exists())
         .collect();
-    if !taken.is_empty() && !args.force {
-        let there = args.dir.display();
-        let message = match taken.as_slice() {
-            [only] => format!("{only} exists already in {there}"),
-            [first, others @ ..] => {
-                format!(
-                    "{first} and {} more files exist already in {there}",
-                    others.len()
-                )
-            }
-            [] => String::new(),
+    if let Some(first) = taken.first().filter(|_| !args.force) {
+        let there = match &root {
+            Some(_) => "the repository".to_owned(),
+            None => args.dir.display().to_string(),
+        };
+        let first = first.display();
+        let message = match taken.len() {
+            1 => format!("{first} exists already in {there}"),
+            more => format!(
+                "{first} and {} more files exist already in {there}",
+                more - 1
+            ),
         };
         return Err(CommandError::because(2, message)
             .help("choose an empty folder, or write over the files with `--force`"));
     }
-    let lock = content_change::lock_new(&args.dir)?;
-    let before = if args.force {
-        FileBefore::Any
-    } else {
-        FileBefore::Absent
-    };
-    let leagues = leagues(&files);
-    let own = files.into_iter().map(|(path, text)| FileChange {
-        path: path.into(),
-        before: before.clone(),
-        after: Some(text.into_bytes()),
-    });
+    let lock = content_change::lock_new(&top)?;
+    let within = root.as_ref();
+    let _site = within
+        .map(|_| content_change::lock_new(&args.dir))
+        .transpose()?;
     let editor = content_change::editor_changes(&args.dir, &leagues);
-    let changes: Vec<FileChange> = own.chain(editor).collect();
+    let editor = editor.into_iter().map(|change| FileChange {
+        path: place(&change.path.to_string_lossy()).into(),
+        ..change
+    });
+    let changes: Vec<FileChange> = own.into_iter().chain(editor).collect();
     lock.write(&changes).map_err(content_change::refusal)?;
     if options.quiet {
         return Ok(());
@@ -165,10 +187,73 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             "\nThe workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`.\n"
         }
     };
+    let workflows = root.map_or_else(String::new, |root| {
+        format!(
+            "\nThe folder is inside a git repository: the workflows are in .github at its top, and name the site's folder, `{root}`.\n"
+        )
+    });
+    let ignored = match ignored.map_or(0, |ignored| ignored.added) {
+        0 => String::new(),
+        1 => "\nThe .gitignore that was there has one more line.\n".to_owned(),
+        lines => format!("\nThe .gitignore that was there has {lines} more lines.\n"),
+    };
     cmd::print(format!(
         "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\
-         and in another window with\n\n  {next}\n{owner}"
+         and in another window with\n\n  {next}\n{workflows}{ignored}{owner}"
     ))
+}
+
+/// A list of what git passes over, as it was.
+struct IgnoredBefore {
+    before: Vec<u8>,
+    /// Lines.
+    added: usize,
+}
+
+/// Lets a list that is there keep its lines.
+fn merge_gitignore(dir: &Path, files: &mut [SiteFile]) -> Option<IgnoredBefore> {
+    let there = fs::read_to_string(dir.join(GITIGNORE)).ok()?;
+    let there = there.strip_prefix('\u{feff}').unwrap_or(&there);
+    let (_, wanted) = files.iter_mut().find(|(path, _)| path == GITIGNORE)?;
+    let (merged, added) = init::merge_gitignore(there, wanted);
+    *wanted = merged;
+    Some(IgnoredBefore {
+        before: there.as_bytes().to_vec(),
+        added,
+    })
+}
+
+/// The folder below which the site's files are written, and the site's folder within it: the top
+/// of the git repository that has the folder inside it, or the folder itself.
+fn repository_of(dir: &Path) -> (PathBuf, Option<String>) {
+    let itself = (dir.to_owned(), None);
+    let Ok(whole) = std::path::absolute(dir) else {
+        return itself;
+    };
+    let mut above = whole.ancestors();
+    let Some(real) = above.find_map(|it| {
+        let rest = whole.strip_prefix(it).ok()?;
+        it.canonicalize().map(|real| real.join(rest)).ok()
+    }) else {
+        return itself;
+    };
+    let Some(top) = real.ancestors().find(|it| it.join(".git").exists()) else {
+        return itself;
+    };
+    let parts = real.strip_prefix(top).unwrap_or(Path::new("")).iter();
+    let parts: Option<Vec<&str>> = parts.map(|part| part.to_str()).collect();
+    match parts.map(|parts| parts.join("/")) {
+        Some(root) if !root.is_empty() => (top.to_owned(), Some(root)),
+        _ => itself,
+    }
+}
+
+/// Reads the name or the address of a repository.
+fn repository(name: &str) -> Result<String, String> {
+    match is_repository(name) {
+        true => Ok(name.to_owned()),
+        false => Err("write the owner and the name, such as `club/ligatur`".to_owned()),
+    }
 }
 
 /// Reads a language tag.

@@ -277,6 +277,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
                 timezone: "",
                 is_empty: true,
                 repository: None,
+                root: ".",
                 today,
             };
             let files = new_league::files(&new, src);

@@ -53,10 +53,9 @@ fn manifest(site: &Site<'_>) -> Vec<u8> {
             })
         })
         .collect();
-    let manifest = json!({
+    let mut manifest = json!({
         "name": site.config.title,
         "short_name": site.config.title,
-        "description": site.config.description,
         "lang": site.config.language,
         "start_url": site.url(""),
         "scope": site.url(""),
@@ -65,6 +64,9 @@ fn manifest(site: &Site<'_>) -> Vec<u8> {
         "theme_color": "#fefdfb",
         "icons": icons,
     });
+    if let Some(description) = &site.config.description {
+        manifest["description"] = json!(description);
+    }
     let mut bytes = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
     bytes.push(b'\n');
     bytes

@@ -67,6 +67,8 @@ pub(crate) fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<Feed
             ..Generator::default()
         }),
         lang: Some(channel.language.to_owned()),
+        // The addresses of pictures and links in a story begin at the host.
+        base: site.canonical(folder),
         entries: stories.into_iter().map(entry).collect(),
         ..Feed::default()
     };

@@ -103,11 +103,20 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
     top.iter().map(|&index| site.link(index)).collect()
 }
 
+/// The most pages of a section that its description names.
+const DESCRIBING_TITLES: usize = 5;
+
 /// The frame of a written page.
 pub(crate) fn written(site: &Site<'_>, index: usize) -> PageFrame {
     let pages = &site.compiled.model.pages;
     let page = &pages[index];
     let excerpt = Some(site.scanned[index].excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
+    // A section without a word of its own is described by what it lists.
+    let listed = || {
+        let titles = site.listed(index).iter().take(DESCRIBING_TITLES);
+        let titles: Vec<&str> = titles.map(|&it| site.title(it)).collect();
+        Some(titles.join(" · ")).filter(|titles| !titles.is_empty())
+    };
     let is_home = page.address.is_empty() || page.stem == "_index" && page.folder.is_empty();
     let is_led = page.role == PageRole::Page && !page.folder.is_empty();
     let section = section_of(site, &page.folder, &page.language).filter(|_| is_led);
@@ -122,7 +131,7 @@ pub(crate) fn written(site: &Site<'_>, index: usize) -> PageFrame {
         } else {
             site.title(index).to_owned()
         },
-        description: page.keys.description.clone().or(excerpt),
+        description: page.keys.description.clone().or(excerpt).or_else(listed),
         path: site.url(&page.address),
         canonical: site.canonical(&page.address),
         translations: others

@@ -52,7 +52,10 @@ fn changed(site: &Site<'_>, route: &PageRoute) -> Option<Date> {
     let page = route.written.map(|index| &site.compiled.model.pages[index]);
     match (page.map(|page| page.role), route.section) {
         (Some(PageRole::Matchday { league, index }), _) => {
-            Some(site.compiled.model.leagues[league].matchdays[index].date)
+            // What is to come has not changed anything yet.
+            let today = site.compiled.histories[league].as_of;
+            let day = site.compiled.model.leagues[league].matchdays[index].date;
+            Some(day).filter(|day| *day <= today)
         }
         (_, Some(PageSurroundings::League(league))) => {
             let history = &site.compiled.histories[league];

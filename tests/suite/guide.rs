@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::project::Project;
+use crate::project::{Project, ligatur};
 use crate::schema_keys::schema_keys;
 
 fn folder() -> PathBuf {
@@ -146,4 +146,105 @@ fn the_calendar_of_the_chapter_on_rule_books_is_read() {
     project.succeed(&["build", "-d", "public"]);
     let rules = project.read("public/game/data/rules.json");
     assert!(rules.contains("\"id\":\"paragraph-3\"") || rules.contains("\"id\": \"paragraph-3\""));
+}
+
+/// The words of a command line, of which some are in quotes.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    parts
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// A text in which every day is the same, since a new site begins two weeks ago.
+fn without_days(text: &str) -> String {
+    let is_number = |word: &str, digits: usize| {
+        let word = word.trim_end_matches([':', ',', '.']);
+        word.len() <= digits && !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit())
+    };
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut kept: Vec<String> = Vec::new();
+        let mut at = 0;
+        while let Some(word) = words.get(at) {
+            let is_day = match (words.get(at + 1), words.get(at + 2)) {
+                (Some(month), Some(year)) => {
+                    is_number(word, 3)
+                        && month.chars().all(char::is_alphabetic)
+                        && year.len() > 3
+                        && is_number(year, 4)
+                }
+                _ => false,
+            };
+            let is_iso = word.len() == 10 && word.bytes().filter(|it| *it == b'-').count() == 2;
+            kept.push(match is_day || is_iso {
+                true => "DAY".to_owned(),
+                false => (*word).to_owned(),
+            });
+            at += if is_day { 3 } else { 1 };
+        }
+        lines.push(kept.join(" "));
+    }
+    lines.join("\n")
+}
+
+/// Does in an empty folder what a chapter says, and compares what it shows with what is printed.
+fn walk(name: &str) {
+    let chapter = chapter(name);
+    let project = Project::new(&[]);
+    let mut folder = project.root().to_owned();
+    let mut run = |line: &str| -> String {
+        let words = words(line);
+        match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["cd", into] => {
+                folder.push(into);
+                String::new()
+            }
+            // What does not end, and three lines about a tournament of 24.
+            ["ligatur", "serve" | "p" | "r", ..] => String::new(),
+            ["ligatur", ref arguments @ ..] => {
+                let output = ligatur(&folder).args(arguments).output().unwrap();
+                let is_early = arguments.first() == Some(&"vote");
+                let error = String::from_utf8_lossy(&output.stderr);
+                assert!(
+                    output.status.success() || is_early,
+                    "{name}: {line}: {error}"
+                );
+                String::from_utf8(output.stdout).unwrap() + &error
+            }
+            _ => String::new(),
+        }
+    };
+    let parts: Vec<&str> = chapter.split("```").collect();
+    let is_output = |part: &&str| part.starts_with("text\n");
+    let end = parts.iter().rposition(|part| is_output(&part)).unwrap();
+    let mut said = String::new();
+    for pair in parts[..=end].chunks(2) {
+        let [prose, block] = pair else { continue };
+        if let Some(block) = block.strip_prefix("sh\n") {
+            said = block.lines().map(&mut run).collect();
+        } else if let Some(block) = block.strip_prefix("text\n") {
+            let mut inline = prose.split('`').skip(1).step_by(2);
+            if let Some(line) = inline.find(|code| code.starts_with("ligatur ")) {
+                said = run(line);
+            }
+            let (wanted, found) = (without_days(block), without_days(&said));
+            assert!(
+                found.contains(&wanted),
+                "{name} shows\n{wanted}\nand this is printed:\n{found}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_the_chapters_show_is_what_their_commands_print() {
+    for chapter in ["cards", "handicap", "keizer", "points", "rules"] {
+        walk(&format!("{chapter}.md"));
+        walk(&format!("{chapter}.de.md"));
+    }
 }

@@ -219,6 +219,76 @@ fn nothing_is_written_over_unless_asked() {
 }
 
 #[test]
+fn what_git_passes_over_already_stays_and_is_added_to() {
+    let project = Project::new(&[(".gitignore", "/public\nnotes.txt")]);
+    let said = project.succeed(&["init"]);
+    assert!(
+        said.contains("The .gitignore that was there has 2 more lines."),
+        "{said}"
+    );
+    let expected = "/public\nnotes.txt\n.*.ligatur-*\n.ligatur*\n";
+    assert_eq!(project.read(".gitignore"), expected);
+    project.succeed(&["check", "--strict"]);
+    let said = project.succeed(&["init", "--force"]);
+    assert!(!said.contains(".gitignore"), "{said}");
+    assert_eq!(project.read(".gitignore"), expected);
+}
+
+/// GitHub looks for workflows at the top of a repository only.
+#[test]
+fn a_site_in_a_folder_of_a_repository_has_its_workflows_at_the_top() {
+    let project = Project::new(&[(".git/HEAD", "ref: refs/heads/master\n")]);
+    let said = project.succeed(&["init", "our sites/cards", "--language", "de"]);
+    assert!(
+        said.contains("the workflows are in .github at its top, and name the site's folder, `our sites/cards`."),
+        "{said}"
+    );
+    for name in ["check", "publish", "result"] {
+        let workflow = project.read(&format!(".github/workflows/{name}.yml"));
+        assert!(
+            workflow.contains("          root: our sites/cards\n"),
+            "{workflow}"
+        );
+    }
+    assert!(project.path(".github/ISSUE_TEMPLATE/result.yml").is_file());
+    assert!(!project.path("our sites/cards/.github").exists());
+    let site = ["check", "--strict", "--root", "our sites/cards"];
+    project.succeed(&site);
+    let left = project.files(".");
+    let left: Vec<&String> = left.keys().filter(|it| it.contains(".ligatur-")).collect();
+    // Elsewhere the file of a lock stays.
+    assert!(left.is_empty() || !cfg!(unix), "{left:?}");
+
+    // A second one would take the place of the first one's workflows.
+    let before = project.files(".");
+    let output = project.run(&["init", "second"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said.contains(".github/") && said.contains("exist already in the repository"),
+        "{said}"
+    );
+    assert_eq!(project.files("."), before);
+
+    // At the top itself nothing is different.
+    let project = Project::new(&[(".git/HEAD", "ref: refs/heads/main\n")]);
+    let said = project.succeed(&["init"]);
+    assert!(!said.contains("inside a git repository"), "{said}");
+    let workflow = project.read(".github/workflows/check.yml");
+    assert!(workflow.contains("          root: .\n"), "{workflow}");
+}
+
+#[test]
+fn a_repository_without_an_owner_is_refused() {
+    let project = Project::new(&[]);
+    let output = project.run(&["init", "--repository", "ligatur"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("write the owner and the name"), "{said}");
+    assert!(!project.path("book.toml").exists());
+}
+
+#[test]
 fn the_next_file_names_the_players_of_last_time() {
     let project = begun("cards");
     let path = project.succeed(&["new", "matchday", "cards", "--date", "2099-01-09"]);

@@ -155,6 +155,7 @@ fn a_phone_can_put_the_site_on_its_home_screen() {
         (&manifest["name"], &manifest["start_url"]),
         (&"Club".into(), &"/games/".into())
     );
+    assert_eq!(manifest["description"], "We play.");
     for icon in manifest["icons"].as_array().unwrap() {
         let file = icon["src"]
             .as_str()
@@ -165,6 +166,15 @@ fn a_phone_can_put_the_site_on_its_home_screen() {
             size(&std::fs::read(project.path(&format!("public/{file}"))).unwrap());
         assert_eq!(icon["sizes"], format!("{width}x{height}"));
     }
+    // A site that says nothing of itself says no `null` either.
+    project.write(
+        "book.toml",
+        &BOOK.replace("description = \"We play.\"\n", ""),
+    );
+    project.succeed(&["build", "-q"]);
+    let manifest: Value =
+        serde_json::from_str(&project.read("public/manifest.webmanifest")).unwrap();
+    assert_eq!(manifest.get("description"), None);
 }
 
 #[test]
@@ -212,6 +222,15 @@ fn search_engines_are_told_the_place_the_languages_and_the_day_of_a_page() {
     assert!(map.contains(&format!(
         "<xhtml:link rel=\"alternate\" hreflang=\"de\" href=\"{de}\"/>"
     )));
+    // A day to come is no day on which anything has changed.
+    let coming = "---\ndate: 2099-01-01\nrounds: 4\nplacings: []\n---\n";
+    project.write("content/cards/2099-01-01.md", coming);
+    project.succeed(&["build", "-q"]);
+    let later = project.read("public/sitemap.xml");
+    assert!(
+        later.contains("cards/matchdays/2099-01-01/</loc><xhtml"),
+        "{later}"
+    );
     // The address at which a page stood before leads on, and is in no map.
     assert!(
         map.contains("/games/about/</loc>") && !map.contains("/games/us/"),
@@ -280,6 +299,16 @@ fn dated_pages_are_news_and_wait_for_their_day() {
     assert!(
         feed.contains("tag:club.example,2017:/news/summer/"),
         "{feed}"
+    );
+    // Pictures of a story are found from anywhere.
+    assert!(
+        feed.contains("xml:base=\"https://club.example/games/\""),
+        "{feed}"
+    );
+    let news = project.read("public/news/index.html");
+    assert_eq!(
+        head(&news, "name=\"description\" content"),
+        Some("summer · spring")
     );
     assert!(
         !project

@@ -231,7 +231,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, CommandError> {
             path: file.to_string(),
             kind: fault,
         };
-        CommandError::because(3, format!("can not read `{file}`: {}", fault.message()))
+        CommandError::because(3, fault.message())
             .help("name the file to import, relative to this folder")
     })
 }
