@@ -44,6 +44,8 @@ pub(crate) enum RecordStep {
     Append {
         file: Option<String>,
         result: NewResult,
+        /// True if the command has the same result before, so that both are meant.
+        is_again: bool,
         /// The other result that the same players have that day already, if they have one.
         beside: Option<String>,
     },
@@ -108,9 +110,9 @@ pub(crate) fn plan(
         return refuse(format!("no handicap `{text}`"), handicap_help(text));
     }
     let mut steps = Vec::new();
-    for result in results {
-        let step = match result {
-            TypedResult::Board(number, mark) => by_board(league, *number, mark, wishes)?,
+    for (index, result) in results.iter().enumerate() {
+        let mut step = match result {
+            TypedResult::Board(number, mark) => by_board(league, *number, mark, wishes, &steps)?,
             TypedResult::Result(NewResult::Game {
                 first,
                 mark,
@@ -120,9 +122,59 @@ pub(crate) fn plan(
                 vec![of_several(league, places, scores, wishes)?]
             }
         };
+        let mut typed = results[..index].iter();
+        if !league.repeats && typed.any(|before| is_same_result(before, result)) {
+            for step in &mut step {
+                if let RecordStep::Append { is_again, .. } = step {
+                    *is_again = true;
+                }
+            }
+        }
         steps.extend(step);
     }
     Ok(steps)
+}
+
+/// Returns whether two results have the same players at the same places, whoever is named first.
+fn is_same_result(one: &TypedResult, other: &TypedResult) -> bool {
+    match (one, other) {
+        (
+            TypedResult::Result(NewResult::Game {
+                first,
+                mark,
+                second,
+            }),
+            TypedResult::Result(NewResult::Game {
+                first: other_first,
+                mark: other_mark,
+                second: other_second,
+            }),
+        ) => {
+            let side = |side: &str| in_order(side.split('+'));
+            let pair = [side(first), side(second)];
+            let other_pair = [side(other_first), side(other_second)];
+            let (duel, other) = (duel_of(mark), duel_of(other_mark));
+            let is_turned = pair[0] == other_pair[1] && pair[1] == other_pair[0];
+            (pair == other_pair && duel == other) || (is_turned && duel == turned(other))
+        }
+        (
+            TypedResult::Result(NewResult::Placings { places, .. }),
+            TypedResult::Result(NewResult::Placings { places: other, .. }),
+        ) => place_order(places) == place_order(other),
+        _ => false,
+    }
+}
+
+/// The sides with their places, in one order.
+fn place_order(places: &[Vec<String>]) -> Vec<(String, u32)> {
+    let mut order = Vec::new();
+    let mut place = 1;
+    for tie in places {
+        order.extend(tie.iter().map(|id| (in_order(id.split('+')), place)));
+        place += tie.len() as u32;
+    }
+    order.sort();
+    order
 }
 
 fn refuse<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, RecordRefusal> {
@@ -194,6 +246,7 @@ fn by_board(
     number: u32,
     mark: &str,
     wishes: RecordWishes<'_>,
+    before: &[RecordStep],
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     let mut days = league.matchdays.iter().rev();
     let date = wishes.date;
@@ -231,11 +284,25 @@ fn by_board(
             },
         );
     };
+    if is_completed(before, matchday, game) {
+        return refuse(
+            format!("board {number} has two results here"),
+            "write each board once",
+        );
+    }
     let is_done = !matches!(game.duel, Some(Duel::Pending | Duel::Adjourned));
     if is_done && !wishes.corrects {
         return recorded(league, matchday, game, true);
     }
     Ok(vec![complete(matchday, game, mark.to_owned())])
+}
+
+/// Returns whether a game has its result by one of the steps.
+fn is_completed(steps: &[RecordStep], matchday: &Matchday, game: &Game) -> bool {
+    steps.iter().any(|step| {
+        matches!(step, RecordStep::Complete { file, position, .. }
+            if *file == matchday.file && *position == game.position)
+    })
 }
 
 fn complete(matchday: &Matchday, game: &Game, mark: String) -> RecordStep {
@@ -394,20 +461,16 @@ fn of_two(
             mark: mark.to_owned(),
             second: second.to_owned(),
         },
+        is_again: false,
         beside: beside(),
-    };
-    let is_used = |day: &Matchday, game: &Game| {
-        before.iter().any(|step| {
-            matches!(step, RecordStep::Complete { file, position, .. }
-                if *file == day.file && *position == game.position)
-        })
     };
     let is_waiting = |game: &Game| {
         let adjourned = game.duel == Some(Duel::Adjourned) && new != Duel::Adjourned;
         is_open(game) || adjourned
     };
     if new != Duel::Pending && !wishes.again {
-        let open = games().filter(|(day, game)| is_waiting(game) && !is_used(day, game));
+        let open =
+            games().filter(|(day, game)| is_waiting(game) && !is_completed(before, day, game));
         let open: Vec<(&Matchday, &Game)> = open.collect();
         if league.rules.traits().members && !open.is_empty() {
             return Ok(with_activity(
@@ -450,7 +513,48 @@ fn of_two(
     if let Some((matchday, game)) = games().rfind(|(_, game)| !is_open(game) && has_played) {
         return recorded(league, matchday, game, true);
     }
+    if let Some(round) = round.filter(|it| !it.games.is_empty()) {
+        refuse_second_row(league, round, [first, second])?;
+    }
     Ok(vec![append()])
+}
+
+/// Stops at a game of somebody who has another one in the round, or is away.
+fn refuse_second_row(
+    league: &League,
+    round: &Matchday,
+    players: [&str; 2],
+) -> Result<(), RecordRefusal> {
+    let Matchday { file, .. } = round;
+    let club = &league.id;
+    for id in players {
+        let is_own = |player: PlayerId| league.player(player).id == id;
+        let boards = (1..).zip(&round.games);
+        let mut boards = boards.map(|(place, game)| (game.board.unwrap_or(place), game));
+        let own = boards.find(|(_, game)| game.seats.iter().any(|seat| is_own(seat.player)));
+        if let Some((board, game)) = own {
+            let line = line_of(league, game);
+            return refuse(
+                format!("`{id}` has board {board} in {file}: `{line}`"),
+                match is_open(game) {
+                    true => format!(
+                        "`ligatur record {club} {board}=1-0` enters the result of that board; `ligatur pair {club} --swap` lets two players change places"
+                    ),
+                    false => format!(
+                        "`--correct` overwrites the result of these two; the next round is drawn with `ligatur pair {club} --write`"
+                    ),
+                },
+            );
+        }
+        let mut absent = round.absences.iter();
+        if absent.any(|(player, why)| is_own(*player) && *why != Absence::Bye) {
+            return refuse(
+                format!("`{id}` is absent in {file}"),
+                format!("`ligatur pair {club} --late {id} --write` lets in who came all the same"),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Stops at a game of two for a file that lists placings, and says how it is written there.
@@ -478,6 +582,33 @@ fn refuse_among_placings(
         message: format!("the results in {} are placings", day.file),
         help: format!(
             "name the players best first, `=` for a tie: `ligatur record {} {correct}{placings}`",
+            league.id
+        ),
+        words: Some(RefusalText::new(
+            "refuse_other_form",
+            &[("file", &day.file)],
+        )),
+    })
+}
+
+/// Stops at places for a file that lists games of two, and says how they are written there.
+fn refuse_among_games(
+    league: &League,
+    places: &[Vec<String>],
+    file: Option<&str>,
+) -> Result<(), RecordRefusal> {
+    let mut days = league.matchdays.iter();
+    let day = days.find(|day| Some(day.file.as_str()) == file && day.form == ResultForm::Games);
+    let (Some(day), Some(first)) = (day, places.iter().flatten().next()) else {
+        return Ok(());
+    };
+    let mut others = places.iter().flatten().skip(1);
+    let second = others.next().map_or("bert", String::as_str);
+    let mark = if places[0].len() > 1 { "½" } else { "1-0" };
+    Err(RecordRefusal {
+        message: format!("the results in {} are games of two", day.file),
+        help: format!(
+            "name each game: `ligatur record {} \"{first} {mark} {second}\"`",
             league.id
         ),
         words: Some(RefusalText::new(
@@ -527,21 +658,12 @@ fn of_several(
     wishes: RecordWishes<'_>,
 ) -> Result<RecordStep, RecordRefusal> {
     let file = file_of(league, wishes.date);
+    refuse_among_games(league, places, file.as_deref())?;
     let days = league.matchdays.iter();
     let games = days
         .filter(|day| Some(&day.file) == file.as_ref())
         .flat_map(|day| day.games.iter().map(move |game| (day, game)));
-    let order = |places: &[Vec<String>]| {
-        let mut order = Vec::new();
-        let mut place = 1;
-        for tie in places {
-            order.extend(tie.iter().map(|id| (in_order(id.split('+')), place)));
-            place += tie.len() as u32;
-        }
-        order.sort();
-        order
-    };
-    let new = order(places);
+    let new = place_order(places);
     let there = |game: &Game| {
         let side = |side: &[Seat]| {
             let ids = side
@@ -604,6 +726,7 @@ fn of_several(
             places: places.to_vec(),
             scores: scores.to_vec(),
         },
+        is_again: false,
         beside: same
             .last()
             .filter(|_| !is_meant)

@@ -365,14 +365,19 @@ impl RecordedFiles<'_> {
                 RecordStep::Append {
                     file,
                     result,
+                    is_again,
                     beside,
                 } => {
+                    let details = ResultDetails {
+                        is_again: details.is_again || *is_again,
+                        ..details.clone()
+                    };
                     let beside = beside.iter();
                     notes.extend(
                         beside.map(|game| locale.fill("record_second_result", &[("game", game)])),
                     );
                     self.edit(file.as_ref(), |edit| {
-                        result_entry::append(edit, result, details)
+                        result_entry::append(edit, result, &details)
                     })?;
                 }
                 RecordStep::TakeOut { file, position } => {
@@ -442,6 +447,9 @@ impl RecordedFiles<'_> {
                     let stop = CommandError::because(1, fault.message).help(fault.help);
                     stop.in_words("refuse_no_player", &[("name", name)])
                 })?;
+                if key == "leave" && recording::is_of_rounds(self.league) {
+                    self.refuse_leave_of_player(day.as_deref(), &id)?;
+                }
                 self.edit(day.as_ref(), |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {
@@ -452,6 +460,28 @@ impl RecordedFiles<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Stops where somebody leaves in a round that has a game of theirs, which would lose what it
+    /// was worth.
+    fn refuse_leave_of_player(&self, day: Option<&str>, id: &str) -> Result<(), CommandError> {
+        let mut days = self.league.matchdays.iter();
+        let round = days.find(|it| Some(it.file.as_str()) == day);
+        let mut seats = round
+            .iter()
+            .flat_map(|it| &it.games)
+            .flat_map(|it| &it.seats);
+        if !seats.any(|seat| self.league.player(seat.player).id == id) {
+            return Ok(());
+        }
+        let file = day.unwrap_or_default();
+        let message =
+            format!("`{id}` has a game in {file}, and who leaves has left before the games");
+        let help = format!(
+            "`ligatur pair {} --leave {id} --write` lets {id} leave with the next round",
+            self.league.id
+        );
+        Err(CommandError::because(1, message).help(help))
     }
 
     /// Writes the bye of whoever alone is left over in a round.

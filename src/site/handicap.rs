@@ -19,7 +19,7 @@ pub(crate) fn has_handicaps(context: &LeagueContext<'_>) -> bool {
 }
 
 /// The handicap that was given in a game, where the explanation of its points does not say it:
-/// another handicap than the table's, or one of a game that does not count.
+/// of a game that waits or does not count, or one that the table does not have.
 pub(crate) fn of_game(
     context: &LeagueContext<'_>,
     id: GameId,
@@ -30,20 +30,10 @@ pub(crate) fn of_game(
         return in_words(context, id, game);
     }
     let given = game.handicap?;
-    let by_table = changes.iter().find_map(|change| {
-        let given = context.league.rules.given_handicap(change)?;
-        given.gives.then_some((change.player, given.handicap))
-    });
-    let Some((giver, by_table)) = by_table else {
-        return (given > 0).then(|| name(context, given));
-    };
-    let names = [given, by_table].map(|number| name(context, number));
-    let words = [
-        ("giver", context.league.player(giver).name.as_str()),
-        ("handicap", names[0].as_str()),
-        ("table", names[1].as_str()),
-    ];
-    (given != by_table).then(|| context.locale.fill("gives_instead", &words))
+    let rules = &context.league.rules;
+    let mut by_table = changes.iter().filter_map(|it| rules.given_handicap(it));
+    let is_told = by_table.any(|by_table| by_table.gives);
+    (given > 0 && !is_told).then(|| name(context, given))
 }
 
 /// The handicap of a game with its giver: what the two have agreed on, else the handicap by the

@@ -266,10 +266,8 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
 
 /// Returns the points that a change took or gave; 0 where somebody only comes or goes.
 fn difference(change: &Change) -> f64 {
-    match (change.before, change.stored()) {
-        (Some(before), Some(after)) => after - before,
-        _ => 0.0,
-    }
+    let numbers = change.numbers();
+    numbers.map_or(0.0, |(before, after)| after - before)
 }
 
 /// By player: the places won since the last matchday but one; in leagues whose rows tell of the

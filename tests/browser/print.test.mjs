@@ -128,3 +128,23 @@ test('on the wall a pairing is at least 14 points high, with a box for its resul
   assert.ok(text.indexOf('Entschuldigt') < text.indexOf('Wo sitze ich?'), 'who is absent stands beside the boards');
   await page.close();
 });
+
+// Long names break before the page is wider than the screen, which the result would stand outside of.
+test('a drawn round with thinking times fits a phone', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${server.origin}/club/matchdays/2/`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${wide} px wider than the screen`);
+  const box = await page.locator('.boards td.box').first().boundingBox();
+  assert.ok(box.x + box.width <= 390, 'the result is on the screen');
+  await page.close();
+});
+
+test('the sheet for places has a line below its last row', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/cards/sheet/`);
+  await page.emulateMedia({ media: 'print' });
+  const below = await page.locator('.sheet').evaluate((it) => getComputedStyle(it).borderBottomWidth);
+  assert.notEqual(below, '0px');
+  await page.close();
+});

@@ -697,7 +697,8 @@ fn an_adjourned_game_is_finished_and_corrected_while_a_later_round_is_played() {
     );
 
     let (_, said) = refused(&project, &on_that_evening("ana 1-0 cy"));
-    assert!(said.contains("03.md:5"), "who plays there: {said}");
+    let there = "`ana` has board 1 in content/club/matchdays/03.md: `ana - di`";
+    assert!(said.contains(there), "who plays there: {said}");
     project.succeed(&on_that_evening("ana 1-0 di"));
     project.succeed(&on_that_evening("bo 0-1 cy"));
     let (status, said) = refused(&project, &on_that_evening("ana 1-0 cy"));
@@ -1226,4 +1227,184 @@ fn who_no_longer_leaves_is_told_where_it_is_taken_back() {
     let said = with(&["--undo"]);
     assert!(said.contains("zurückgenommen: bo scheidet aus"), "{said}");
     assert!(!said.contains("zurückgenommen: ada"), "{said}");
+}
+
+/// A round in which two games have their results and one is open; Lia is away.
+fn half_played() -> Project {
+    let project = begun("keizer");
+    let register = project.read("content/club/players.yaml");
+    let more = "fay: { rating: 1400 }\ngil: { rating: 1300 }\nlia: { rating: 1200 }\n";
+    project.write("content/club/players.yaml", &format!("{register}{more}"));
+    for (number, first, second) in [
+        (1, "bo 0-1 ana", "di ½-½ cy"),
+        (2, "cy 1-0 ana", "di 0-1 bo"),
+    ] {
+        let text = format!(
+            "---\nmatchday: {number}\ndate: 2020-01-0{number}\ngames: [{first}, {second}, ed 1-0 fay, gil 1-0 lia]\n---\n"
+        );
+        project.write(&format!("content/club/matchdays/0{number}.md"), &text);
+    }
+    project.write(
+        ROUND,
+        "---\nmatchday: 3\ndate: 2020-01-03\ngames:\n  - ana 1-0 di   # the window\n  - cy - ed\n  - bo - fay\nbye: gil\nabsent: { excused: [lia] }\n---\n",
+    );
+    project
+}
+
+#[test]
+fn a_board_has_one_result_in_a_command() {
+    let project = half_played();
+    for results in [["2=1-0", "2=0-1"], ["2=½", "2=½"]] {
+        let (status, said) = refused(&project, &[&["record", "club"][..], &results].concat());
+        assert_eq!(status, 1);
+        assert!(said.contains("board 2 has two results here"), "{said}");
+    }
+    // A correction that is typed twice as well.
+    let (_, said) = refused(&project, &["record", "club", "-c", "1=0", "1=½"]);
+    assert!(said.contains("board 1 has two results here"), "{said}");
+}
+
+/// Who sits at another board, or is away, is told with that board and the way to change it, and
+/// not with a line that stands in no file.
+#[test]
+fn who_has_another_game_in_the_round_is_told_with_its_board() {
+    let project = half_played();
+    let (status, said) = refused(&project, &["record", "club", "cy 1-0 bo"]);
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("`cy` has board 2 in content/club/matchdays/03.md: `cy - ed`"),
+        "{said}"
+    );
+    assert!(
+        said.contains("`ligatur record club 2=1-0`") && said.contains("--swap"),
+        "{said}"
+    );
+    let (_, said) = refused(&project, &["record", "club", "gil 1-0 ana"]);
+    assert!(
+        said.contains("`ana` has board 1") && said.contains("`ana 1-0 di`"),
+        "{said}"
+    );
+    let (_, said) = refused(&project, &["record", "club", "lia 1-0 gil"]);
+    assert!(
+        said.contains("`lia` is absent in content/club/matchdays/03.md"),
+        "{said}"
+    );
+    assert!(said.contains("--late lia"), "{said}");
+    project.succeed(&["pair", "club", "--late", "lia", "--write"]);
+    assert!(project.read(ROUND).contains("lia"));
+    project.succeed(&["record", "club", "lia 1-0 gil"]);
+}
+
+#[test]
+fn a_round_that_is_drawn_is_not_changed_where_it_is_played() {
+    let project = half_played();
+    let (_, said) = refused(&project, &["pair", "club", "--absent", "ana", "--write"]);
+    assert!(said.contains("`ana 1-0 di` has its result"), "{said}");
+    // Nor could it be drawn anew.
+    assert!(
+        said.contains("record --undo") && !said.contains("--again"),
+        "{said}"
+    );
+    let (_, said) = refused(&project, &["pair", "club", "--swap", "cy,lia", "--write"]);
+    assert!(
+        said.contains("`lia` is not in the drawn round") && said.contains("--late"),
+        "{said}"
+    );
+}
+
+/// Who leaves a tournament counts as gone from that round on, and a game in it as nothing.
+#[test]
+fn nobody_leaves_a_tournament_in_the_round_that_was_played() {
+    let project = half_played();
+    for player in ["ana", "cy"] {
+        let leave = ["record", "club", "--date", "2020-01-03", "--leave", player];
+        let (status, said) = refused(&project, &leave);
+        assert_eq!(status, 1);
+        let expected = format!("`{player}` has a game in content/club/matchdays/03.md");
+        assert!(said.contains(&expected), "{said}");
+        assert!(
+            said.contains(&format!("ligatur pair club --leave {player} --write")),
+            "{said}"
+        );
+    }
+    project.succeed(&["record", "club", "2=1", "3=½"]);
+    let next = project.succeed(&["pair", "club", "--leave", "ana", "--as-of", "2020-01-10"]);
+    assert!(next.contains("leave: [ana]"), "{next}");
+    // Who is away leaves with the round itself.
+    project.succeed(&["record", "club", "--date", "2020-01-03", "--leave", "lia"]);
+}
+
+#[test]
+fn places_for_a_day_of_games_of_two_are_told_as_games() {
+    let project = begun("points");
+    let day = ["record", "table-tennis", "--date", "2020-01-07"];
+    project.succeed(&[&day[..], &["ana 3:1 di"]].concat());
+    let (status, said) = refused(&project, &[&day[..], &["ana", "bo", "cy"]].concat());
+    assert_eq!(status, 1);
+    assert!(said.contains("are games of two"), "{said}");
+    assert!(
+        said.contains("`ligatur record table-tennis \"ana 1-0 bo\"`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_a_result_of_cards_lacks_is_told_as_the_option_that_says_it() {
+    let project = begun("cards");
+    let (_, said) = refused(&project, &["record", "cards", "anna", "bert"]);
+    assert!(said.contains("`--rounds`"), "{said}");
+    let index = project.read("content/cards/_index.md");
+    let index = index.replace(
+        "  elo:",
+        "  games: { hearts: { title: Hearts }, skat: { title: Skat } }\n  elo:",
+    );
+    project.write("content/cards/_index.md", &index);
+    let (_, said) = refused(
+        &project,
+        &["record", "cards", "--rounds", "4", "anna", "bert"],
+    );
+    assert!(
+        said.contains("hearts, skat") && said.contains("`--game`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_new_tournament_goes_on_with_its_next_draw() {
+    let project = Project::new(&[]);
+    let said = project.succeed(&["init", "--system", "keizer"]);
+    assert!(said.contains("ligatur pair club --write"), "{said}");
+    project.succeed(&["pair", "club", "--write"]);
+}
+
+/// Several results of one command are meant, and no later command warns of them.
+#[test]
+fn the_same_result_twice_in_one_command_is_meant() {
+    let project = begun("points");
+    let day = ["record", "table-tennis", "--date", "2099-01-09"];
+    let games = ["ana 3:1 bo", "bo 2:3 ana", "bo 3:2 ana", "cy 3:0 di"];
+    let path = project.succeed(&[&day[..], &games].concat());
+    let file = project.read(path.trim_end());
+    assert_eq!(file.matches("again: true").count(), 1, "{file}");
+    assert!(
+        file.contains("[bo, ana], result: 2:3, again: true"),
+        "{file}"
+    );
+    let checked = project.succeed(&["check", "--as-of", "2099-01-09"]);
+    assert!(!checked.contains("duplicate-result"), "{checked}");
+    // Where the same two play again every time, nothing is asked and nothing is written.
+    let index = project.read("content/table-tennis/_index.md");
+    let index = index.replace("  system: points\n", "  system: points\n  repeats: true\n");
+    project.write("content/table-tennis/_index.md", &index);
+    project.succeed(&[
+        "record",
+        "table-tennis",
+        "--date",
+        "2099-01-10",
+        "ana 3:1 bo",
+        "ana 3:1 bo",
+    ]);
+    let files = project.files("content/table-tennis/matchdays");
+    let last = String::from_utf8(files.into_values().next_back().unwrap()).unwrap();
+    assert_eq!(last.matches("  - ana 3:1 bo\n").count(), 2, "{last}");
 }

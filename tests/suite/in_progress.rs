@@ -231,6 +231,42 @@ fn on_its_day_an_evening_that_is_over_moves_the_table_and_not_the_matrix() {
     assert_eq!(data(&project, "liga/data/handicaps.json"), after);
 }
 
+/// The page of the matrix says that it holds for the evening itself, and on no other day that.
+#[test]
+fn the_matrix_names_the_evening_for_which_it_holds() {
+    for third in ["[ben 1-0 cem, aoi - dai]", "[ben ½-½ cem, aoi 0-1 dai]"] {
+        let project = handicap(third);
+        project.succeed(&["build", "--as-of", "2026-01-03"]);
+        let page = project.read("public/liga/handicaps/index.html");
+        assert!(page.contains("this evening"), "{page}");
+        let state = "<p class=\"state\">Matchday 3, 3 January 2026</p>";
+        assert!(page.contains(state), "{page}");
+        assert!(!page.contains("next evening"), "{page}");
+    }
+    let project = handicap("[ben ½-½ cem, aoi 0-1 dai]");
+    project.succeed(&["build", "--as-of", "2026-01-04"]);
+    let page = project.read("public/liga/handicaps/index.html");
+    let state = "<p class=\"state\">After matchday 3, 3 January 2026</p>";
+    assert!(
+        page.contains("next evening") && page.contains(state),
+        "{page}"
+    );
+}
+
+/// What was given is said once: what the two have agreed on in the place of the table's.
+#[test]
+fn another_handicap_than_the_table_s_is_told_once() {
+    let project = handicap("[{ players: [ben, cem], result: 1-0, handicap: 4 }]");
+    project.succeed(&["build", "--as-of", "2026-01-05"]);
+    let page = project.read("public/liga/matchdays/3/index.html");
+    // Two ranks are a bishop by the table; four are rook and lance.
+    assert_eq!(page.matches("ben gives").count(), 1, "{page}");
+    assert!(
+        page.contains("ben gives rook &amp; lance instead of bishop"),
+        "{page}"
+    );
+}
+
 #[test]
 fn pair_goes_by_the_ranks_before_the_evening_at_each_moment_of_it() {
     for third in ["[]", "[ben 1-0 cem]", "[ben 1-0 cem, aoi - dai]"] {

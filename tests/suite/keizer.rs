@@ -298,3 +298,25 @@ fn a_player_s_page_tells_the_rounds_without_a_game() {
     let ana = project.read("out/club/players/ana/index.html");
     assert!(!ana.contains("<td>bye</td>"));
 }
+
+/// Nobody had anything before the first round: what it gave is the whole number after it.
+#[test]
+fn the_first_round_gives_what_stands_in_the_table_after_it() {
+    let project = project(1);
+    project.succeed(&["build"]);
+    // The worked example: 11, 5.5, 5, 5; who has the bye did not play.
+    let feed = project.read("public/club/feed.xml");
+    for row in [
+        "&lt;/td&gt;&lt;td&gt;11.00&lt;/td&gt;&lt;td&gt;+11.00&lt;/td&gt;",
+        "&lt;/td&gt;&lt;td&gt;5.50&lt;/td&gt;&lt;td&gt;+5.50&lt;/td&gt;",
+        "&lt;/td&gt;&lt;td&gt;3.00&lt;/td&gt;&lt;td&gt;&lt;/td&gt;",
+    ] {
+        assert!(feed.contains(row), "{row}: {feed}");
+    }
+    assert!(feed.contains("&gt; +11"), "{feed}");
+    // The results themselves: 5 for beating the second, half of 4 and of 3 for a draw.
+    let page = project.read("public/club/matchdays/1/index.html");
+    for points in ["+5", "+2", "+1.5"] {
+        assert!(page.contains(&format!(">{points}<")), "{points}: {page}");
+    }
+}

@@ -187,9 +187,16 @@ fn rearranged(
 
 fn blocked(why: RoundFault) -> CommandError {
     let words = why.in_words();
-    CommandError::because(1, why)
-        .help("draw the round anew with `--again`, or edit its file")
-        .words(words)
+    let help = match why {
+        RoundFault::Played(_) => {
+            "take its result back first: `ligatur record --undo` takes the one that was entered last"
+        }
+        RoundFault::NotIn(_) => "`--late` lets in who came after the draw",
+        RoundFault::In(_) | RoundFault::NoBye => {
+            "draw the round anew with `--again`, or edit its file"
+        }
+    };
+    CommandError::because(1, why).help(help).words(words)
 }
 
 /// The round's file: the one that was prepared or drawn, or a new one.

@@ -169,6 +169,17 @@ pub enum ChangedQuantity {
 }
 
 impl Change {
+    /// The numbers before and after it; `None` where somebody only comes or goes. Who begins with
+    /// a result had nothing before.
+    pub fn numbers(&self) -> Option<(f64, f64)> {
+        let is_played = matches!(
+            self.reason,
+            ChangeReason::Rated { .. } | ChangeReason::Revalued
+        );
+        let before = self.before.or(is_played.then_some(0.0));
+        before.zip(self.stored())
+    }
+
     /// The number after it, also where it is only stored since the player left the table.
     pub fn stored(&self) -> Option<f64> {
         let taken = match self.reason {

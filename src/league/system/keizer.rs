@@ -122,7 +122,7 @@ const STARTER: Starter = Starter {
     ],
     result: Some("ana 1-0 di"),
     // A round needs everybody but one, who has the bye.
-    next: "ligatur record club \"ana 1-0 di\" \"bo 0-1 cy\"",
+    next: "ligatur pair club --write",
 };
 
 /// The names of the terms of a row: its points, and the value of the place of which they are

@@ -148,7 +148,10 @@ impl GameKinds {
                         at.first_line(),
                         "a result that does not say which game was played",
                     )
-                    .help(format!("add `game:` with one of {}", keys.join(", ")));
+                    .help(format!(
+                        "add `game:` with one of {}, `--game` with `ligatur record`",
+                        keys.join(", ")
+                    ));
                 GameKindId(0)
             }
         }

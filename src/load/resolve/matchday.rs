@@ -284,7 +284,7 @@ fn result_of(
                 at.first_line(),
                 "a result without its rounds",
             )
-            .help("add `rounds:`, or set a constant `k` in the league's options");
+            .help("add `rounds:`, `--rounds` with `ligatur record`, or set a constant `k` in the league's options");
     }
     let kind = kinds.find(result.game, at, diagnostics);
     Some(Game {

@@ -29,7 +29,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     has_handicaps(context).then_some(page).into_iter().collect()
 }
 
-/// The matrix for the wall: what each row gives to each column on the next evening.
+/// The matrix for the wall: what each row gives to each column today, or on the next evening.
 fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     let LeagueRanks {
         players: mut ranks,
@@ -60,11 +60,21 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         title: None,
         url: None,
     };
+    // On the day of a matchday its games are given what the ranks before it say.
+    let today = context.history.today;
+    let of_day = |index: usize| {
+        let date = context.locale.date(context.league.matchdays[index].date);
+        format!("{}, {date}", context.matchday_title(index))
+    };
+    let lead = match today {
+        Some(_) => "handicap_matrix_today",
+        None => "handicap_matrix_intro",
+    };
     Some(HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),
         size: size(ranks.len()).to_owned(),
-        state: context.state(),
-        lead: context.locale.text("handicap_matrix_intro").to_owned(),
+        state: today.map_or_else(|| context.state(), of_day),
+        lead: context.locale.text(lead).to_owned(),
         columns: ranks.iter().map(column).collect(),
         rows: ranks.iter().enumerate().map(line).collect(),
         legend: legend(context),

@@ -394,7 +394,7 @@ fn seat_line(
     let rated = changes.iter().find(|change| {
         change.player == seat.player && matches!(change.reason, ChangeReason::Rated { .. })
     });
-    let numbers = rated.and_then(|change| Some((change.before?, change.after?)));
+    let numbers = rated.and_then(|change| change.numbers());
     // A player's first line on the page has the plain name, which other pages link to.
     let name = anchor(context, seat.player);
     let is_first = anchored.insert(seat.player);

@@ -418,7 +418,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         (None, day) => context.league.matchdays[day?].date,
     };
     let (result, opponent, game) = told(context, change)?;
-    let numbers = change.before.zip(change.stored());
+    let numbers = change.numbers();
     // Where a round values everything anew, what counts is the number after it.
     let revalued = || {
         let steps = &statistics.series[change.player.index()];

@@ -46,9 +46,21 @@ pub(crate) fn explain(game: &Game, change: &Change) -> Option<Explanation> {
         None => change.player,
     };
     let handicap = SentenceValue::Numbered("handicap_name_", given.handicap);
-    let brief = match given.handicap {
-        0 => Sentence::plain("gives_nothing"),
-        _ => Sentence {
+    let agreed = game.handicap.filter(|agreed| *agreed != given.handicap);
+    let brief = match (given.handicap, agreed) {
+        (0, _) => Sentence::plain("gives_nothing"),
+        (_, Some(agreed)) => Sentence {
+            key: "gives_instead",
+            values: vec![
+                ("giver", SentenceValue::Player(giver)),
+                (
+                    "handicap",
+                    SentenceValue::Numbered("handicap_name_", agreed),
+                ),
+                ("table", handicap.clone()),
+            ],
+        },
+        (_, None) => Sentence {
             key: "gives",
             values: vec![
                 ("giver", SentenceValue::Player(giver)),
