@@ -42,6 +42,8 @@ pub(crate) struct HistoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct HistoryCell {
     pub value: String,
+    /// A word beside the number, of one who leaves with it.
+    pub note: Option<String>,
     /// `None` where nothing changed, and the number only stands.
     pub way: Option<ChangeDirection>,
 }
@@ -232,6 +234,8 @@ pub(crate) struct JournalOpponent {
 pub(crate) struct StatisticsView {
     pub heading: String,
     pub value_label: String,
+    /// True if a result can be a draw or a defeat: somewhere two sides played.
+    pub of_two: bool,
     pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
     /// The first three of each season, the newest first: of those that are over where the league
