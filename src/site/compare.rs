@@ -71,6 +71,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
         notes: vec![context.locale.text("compare_note").to_owned()],
         data: Vec::new(),
         teams: None,
+        sums: Vec::new(),
     }
 }
 
@@ -141,7 +142,11 @@ fn cell(context: &LeagueContext<'_>, table: &[&Standing], player: PlayerId) -> O
     });
     let (place, value) = (place.to_string(), value);
     let last = table.len().to_string();
-    Some(format!("{} · {}{spread}", padded(&place, last.len()), padded(&value, 4)))
+    Some(format!(
+        "{} · {}{spread}",
+        padded(&place, last.len()),
+        padded(&value, 4)
+    ))
 }
 
 /// A number that stands below others, with spaces as wide as a figure before it.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::site::view::round_list::SumLine;
 use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager};
 
 /// The history of a table: a line a matchday, a column a player.
@@ -64,6 +65,8 @@ pub(crate) struct CrossView {
     pub data: Vec<NamedLink>,
     /// Every team against every other side, below everybody against everybody.
     pub teams: Option<Box<CrossView>>,
+    /// How each player's number is the sum of the rounds.
+    pub sums: Vec<SumLine>,
 }
 
 /// A head that is short in the table and long for who asks.
