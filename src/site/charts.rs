@@ -189,9 +189,11 @@ fn plot(
                     String::new()
                 },
             };
-            // Who leaves goes down to the number that is kept, and the line ends there.
+            // Who leaves goes down to the number that is kept, and the line ends there; a season
+            // begins with a line of its own.
             let left = step.left.map(|left| point(Some(left)));
-            left.into_iter().chain([point(step.value)])
+            let over = (step.reset != 0.0).then(|| point(None));
+            left.into_iter().chain(over).chain([point(step.value)])
         });
         ChartLine {
             name: context.league.player(player).name.clone(),

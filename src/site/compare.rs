@@ -71,6 +71,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
         notes: vec![context.locale.text("compare_note").to_owned()],
         data: Vec::new(),
         teams: None,
+        sums: Vec::new(),
     }
 }
 
@@ -139,5 +140,17 @@ fn cell(context: &LeagueContext<'_>, table: &[&Standing], player: PlayerId) -> O
     let spread = deviation.map_or_else(String::new, |deviation| {
         format!(" ± {}", context.locale.number(deviation, 0))
     });
-    Some(format!("{place} · {value}{spread}"))
+    let (place, value) = (place.to_string(), value);
+    let last = table.len().to_string();
+    Some(format!(
+        "{} · {}{spread}",
+        padded(&place, last.len()),
+        padded(&value, 4)
+    ))
+}
+
+/// A number that stands below others, with spaces as wide as a figure before it.
+fn padded(number: &str, figures: usize) -> String {
+    let missing = figures.saturating_sub(number.chars().count());
+    "\u{2007}".repeat(missing) + number
 }

@@ -10,6 +10,9 @@ use crate::site::view::NamedLink;
 use crate::site::view::frame::PageFrame;
 use crate::site::written_text;
 
+/// The characters of the longest title that names its league or rule book as well.
+const LONGEST_TITLE: usize = 60;
+
 /// The data that a kind of page is given to render one of its pages.
 pub(crate) struct PageBuilder<'a, C> {
     pub renderer: &'a Renderer,
@@ -18,9 +21,13 @@ pub(crate) struct PageBuilder<'a, C> {
 }
 
 impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
-    /// "History: Hearts, Card Games".
+    /// "History: Hearts, Card Games"; the heading alone where both would be cut in a tab.
     pub(crate) fn title(&self, heading: &str) -> String {
-        format!("{heading}, {}", self.context.section_title())
+        let title = format!("{heading}, {}", self.context.section_title());
+        match title.chars().count() {
+            0..=LONGEST_TITLE => title,
+            _ => heading.to_owned(),
+        }
     }
 
     /// The HTML of a written file, marked where it is in another language than its page.

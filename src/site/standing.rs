@@ -269,8 +269,12 @@ fn line(
         }
         _ => String::new(),
     };
+    // Where all of several are first, as before the first matchday, nobody is.
+    let rows = &table.ranking.rows;
+    let is_open = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
+    let place = row.place.filter(|_| !is_open);
     StandingRow {
-        place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+        place: place.map(|place| place.to_string()).unwrap_or_default(),
         movement: context.movement(statistics.moves[row.player.index()]),
         player: context.player(row.player),
         remark: remark(context, row),

@@ -95,7 +95,7 @@
     // A step of its own in the browser's history, which leads back to the comparison before.
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#_versions`);
+      history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#Versions`);
       tell();
     });
     box.append(form, result);

@@ -85,7 +85,7 @@
   }
 
   // Proposals are narrowed down by column; the address keeps the choice.
-  for (const form of all("form[data-filters]")) {
+  for (const form of all("[data-filters]")) {
     const rows = all("tr[data-status]");
     const selects = all("select", form);
     const output = form.querySelector("output");
@@ -98,7 +98,6 @@
       output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
     };
     for (const select of selects) if ([...select.options].some((option) => option.value === query.get(select.name))) select.value = query.get(select.name);
-    on(form, "submit", (event) => event.preventDefault());
     on(form, "change", () => {
       for (const { name, value } of selects) value ? query.set(name, value) : query.delete(name);
       history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);

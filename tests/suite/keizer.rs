@@ -320,3 +320,20 @@ fn the_first_round_gives_what_stands_in_the_table_after_it() {
         assert!(page.contains(&format!(">{points}<")), "{points}: {page}");
     }
 }
+
+#[test]
+fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/cross/index.html");
+    // Bo, who is third, lost with White against Ana, the second, won with Black against Ed, who
+    // has retired and stands fifth, and without a game with White against Cy, the first.
+    let bo = "<td class=\"num\">0w2\n0</td><td class=\"num\">1b(5)\n1.5</td>\
+              <td class=\"num\">(+)w1\n3</td>";
+    assert!(page.contains(bo), "{page}");
+    assert!(page.contains("<td class=\"place\">(5)</td>"), "{page}");
+    assert_eq!(page.matches("<h1").count(), 1, "{page}");
+    // The lists of the round keep the form of the program.
+    let lists = project.read("public/club/rounds/3/index.html");
+    assert!(lists.contains("0 w Ana &lt;b&gt; p=0"), "{lists}");
+}

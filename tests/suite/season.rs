@@ -360,3 +360,26 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
     let page = project.read("public/league/index.html");
     assert!(page.contains("b +3<") || page.contains("b +3;"), "{page}");
 }
+
+#[test]
+fn a_season_begins_with_a_line_of_its_own_in_the_chart() {
+    let project = reset_league();
+    for (day, runs) in [("2025-12-31", 1), ("2026-02-01", 2)] {
+        project.succeed(&["build", "-q", "--as-of", day]);
+        let page = project.read("public/league/index.html");
+        let lines = page.split("<path class=\"line").skip(1);
+        let drawn = lines.map(|line| {
+            line.split("d=\"")
+                .nth(1)
+                .unwrap()
+                .split('"')
+                .next()
+                .unwrap()
+        });
+        let drawn: Vec<&str> = drawn.collect();
+        assert_eq!(drawn.len(), 3, "{page}");
+        for line in drawn {
+            assert_eq!(line.matches('M').count(), runs, "{day}: {line}");
+        }
+    }
+}

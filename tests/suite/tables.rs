@@ -378,3 +378,43 @@ fn the_table_after_a_matchday_keeps_the_minimum_of_its_season() {
         placed(&[("1", "a"), ("2", "b")])
     );
 }
+
+#[test]
+fn among_many_nobody_loses_and_places_are_counted() {
+    let days = [
+        "placings: [anna, bert, cem]",
+        "placings: [bert, anna, cem]",
+        "placings: [anna, cem, bert]",
+    ];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/players/anna/index.html");
+    for told in ["<dt>Place 1</dt><dd>2</dd>", "<dt>Place 2</dt><dd>1</dd>"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(!page.contains("<dt>Lost</dt>"), "{page}");
+    for page in ["players", "statistics"] {
+        let page = project.read(&format!("public/league/{page}/index.html"));
+        assert!(page.contains("Won"), "{page}");
+        assert!(!page.contains("Lost") && !page.contains("Drawn"), "{page}");
+    }
+    let duels = league(
+        "{ system: elo, elo: { k: 16 } }",
+        &["games: [anna 1-0 bert]"],
+    );
+    build(&duels);
+    let page = duels.read("public/league/players/bert/index.html");
+    assert!(page.contains("<dt>Lost</dt><dd>1</dd>"), "{page}");
+}
+
+#[test]
+fn before_the_first_matchday_nobody_is_first() {
+    let project = league("{ system: elo, elo: { k: 16 } }", &[]);
+    project.write("content/league/players.yaml", "anna: {}\nbert: {}\n");
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("<td class=\"place\"></td>"), "{page}");
+    assert!(!page.contains("<td class=\"place\">1</td>"), "{page}");
+    let archive = project.read("public/league/matchdays/index.html");
+    assert!(archive.contains("Before the first matchday"), "{archive}");
+}

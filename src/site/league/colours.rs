@@ -67,6 +67,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
         notes: Vec::new(),
         data: context.data(&[("JSON", "results.json")]),
         teams: None,
+        sums: Vec::new(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Everybody against everybody.
 
+use std::collections::BTreeMap;
+
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{SidePlayers, WinRecord};
@@ -17,10 +19,11 @@ use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |_| {
         vec![LeaguePage::made(ADDRESS, |page| {
-            if let Some(view) = round::cross(&page.context) {
-                return page.made("round-lists.html", page.title(&view.heading), None, &view);
+            let mut view = view(&page.context);
+            if let Some(round) = round::cross(&page.context) {
+                view.data = round.data;
+                view.sums = round.sums;
             }
-            let view = view(&page.context);
             page.made("cross.html", page.title(&view.heading), None, &view)
         })]
     },
@@ -76,6 +79,7 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
         notes: Vec::new(),
         data: context.data(&[("JSON", "players.json")]),
         teams: None,
+        sums: Vec::new(),
     }
 }
 
@@ -163,16 +167,35 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
     let heads = round.heads(table).into_iter().zip(&table.columns);
     let (columns, labels): (Vec<_>, Vec<_>) = heads.partition(|(_, column)| column.is_round);
     let text = |cell: &ListCell| round.cell_text(cell);
+    // Who has retired stands below the others, and is called by the number of the line.
+    let number = |index: usize, line: &ListLine| match line.number {
+        usize::MAX => format!("({})", index + 1),
+        place => place.to_string(),
+    };
+    let numbers: BTreeMap<PlayerId, String> = table
+        .rows
+        .iter()
+        .enumerate()
+        .filter_map(|(index, line)| match line.cells.get(1)? {
+            ListCell::Player(player) => Some((*player, number(index, line))),
+            _ => None,
+        })
+        .collect();
     let row = |row: &ListLine| {
         let (first, cells) = row.cells.split_at(labels.len());
-        let [place, player, more @ ..] = first else {
+        let [_, player, more @ ..] = first else {
             return None;
         };
+        let place = match player {
+            ListCell::Player(player) => numbers.get(player).cloned().unwrap_or_default(),
+            _ => String::new(),
+        };
+        let game = |cell: &ListCell| Some(game_cell(round, &numbers, cell));
         Some(CrossRow {
-            place: text(place),
+            place,
             player: round.link(player),
             more: more.iter().map(text).collect(),
-            cells: cells.iter().map(|cell| Some(text(cell))).collect(),
+            cells: cells.iter().map(game).collect(),
             meetings: None,
         })
     };
@@ -180,12 +203,42 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
     CrossView {
         rounds: true,
         heading: round.text("cross_table"),
-        lead: round.text("cross_rounds"),
+        lead: match round.number {
+            0 => round.text("before_first"),
+            _ => round.text("cross_rounds"),
+        },
         labels: labels.collect(),
         columns: columns.into_iter().map(|(head, _)| head).collect(),
         rows: table.rows.iter().filter_map(row).collect(),
         notes: vec![round.text(round.lists.sums_note)],
         data: round.context.data(&[("JSON", "standings.json")]),
         teams: None,
+        sums: Vec::new(),
     }
+}
+
+/// A round as it fits below its head: `1w7`, result, colour and opponent by number, above the
+/// points; of one who did not play the reason.
+fn game_cell(
+    round: &ListedRound<'_>,
+    numbers: &BTreeMap<PlayerId, String>,
+    cell: &ListCell,
+) -> String {
+    let ListCell::Parts(parts) = cell else {
+        return round.cell_text(cell);
+    };
+    let at = parts
+        .iter()
+        .position(|part| matches!(part, ListCell::Player(_)));
+    let told = parts.iter().take(at.map_or(1, |at| at + 1));
+    let told = told.map(|part| match part {
+        ListCell::Player(player) => numbers.get(player).cloned().unwrap_or_default(),
+        part => round.cell_text(part).replace("1/2", "½").trim().to_owned(),
+    });
+    let points = parts.last().map(|last| round.cell_text(last));
+    format!(
+        "{}\n{}",
+        told.collect::<String>(),
+        points.unwrap_or_default()
+    )
 }

@@ -215,18 +215,17 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
         let left = last
             .filter(|step| step.entry == entry)
             .and_then(|step| step.left);
-        let gone = |left: f64| {
-            let word = context.locale.text("status_inactive");
-            format!("{} {word}", context.value(left))
-        };
+        let word = context.locale.text("status_inactive");
         return HistoryCell {
-            value: left.map(gone).unwrap_or_default(),
+            value: left.map(|left| context.value(left)).unwrap_or_default(),
+            note: left.map(|_| word.to_owned()),
             way: left.map(|_| ChangeDirection::Same),
         };
     };
     let way = last.filter(|step| step.entry == entry && (step.played || step.change != 0.0));
     HistoryCell {
         value: context.value(value),
+        note: None,
         way: way.map(|step| ChangeDirection::of(step.change)),
     }
 }

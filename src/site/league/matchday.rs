@@ -30,6 +30,7 @@ use crate::site::view::matchday::{
     ResultView, SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
+use crate::syntax::address;
 
 /// The pages of the matchdays, each with the report that somebody wrote.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -397,6 +398,9 @@ fn seat_line(
     let numbers = rated.and_then(|change| change.numbers());
     // A player's first line on the page has the plain name, which other pages link to.
     let name = anchor(context, seat.player);
+    // An address encodes what an id has as it is, but for spaces.
+    let plain = address::decode(&name).filter(|id| !id.contains(char::is_whitespace));
+    let name = plain.unwrap_or(name);
     let is_first = anchored.insert(seat.player);
     SeatLine {
         place: seat.remark.map_or_else(

@@ -1,6 +1,7 @@
 //! A player's page.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
@@ -18,6 +19,9 @@ use crate::site::told_results::result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
 use crate::site::{charts, explanation, handicap, standing};
+
+/// The places, from the first, that are told how often a player came in at them.
+const PLACES: usize = 8;
 
 /// The pages of the players, each with what somebody wrote of the player. Those under an alias
 /// have none.
@@ -238,14 +242,21 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
         note,
     };
     let count = |n: u32| locale.integer(u64::from(n));
-    let mut facts = vec![
-        fact("played", count(record.played), None),
-        fact("won", count(record.won), None),
-    ];
-    if record.drawn > 0 {
-        facts.push(fact("drawn", count(record.drawn), None));
+    let mut facts = vec![fact("played", count(record.played), None)];
+    if context.is_of_two() {
+        facts.push(fact("won", count(record.won), None));
+        if record.drawn > 0 {
+            facts.push(fact("drawn", count(record.drawn), None));
+        }
+        facts.push(fact("lost", count(record.lost), None));
+    } else {
+        for (place, times) in places(context, player) {
+            facts.push(LabelledFact {
+                label: format!("{} {place}", locale.text("place")),
+                ..fact("place", count(times), None)
+            });
+        }
     }
-    facts.push(fact("lost", count(record.lost), None));
     let date = |step: &PlayerStep| locale.date(context.history.overall().entries[step.entry].date);
     for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
         if let Some((step, value)) = found {
@@ -273,6 +284,20 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     };
     facts.extend(now.map(|now| fact("streak_now", now, None)));
     facts
+}
+
+/// How often a player came in at each place, the first ones; of results that count.
+fn places(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<u32, u32> {
+    let counted = &context.statistics.tables[0].counted;
+    let games = context.statistics.games_of[player.index()].iter();
+    let mut places = BTreeMap::new();
+    for (_, day, game) in games.filter(|(id, ..)| counted.contains(id)) {
+        let mut seats = context.league.matchdays[*day].games[*game].seats.iter();
+        if let Some(seat) = seats.find(|seat| seat.player == player) {
+            *places.entry(seat.place).or_default() += 1;
+        }
+    }
+    places.into_iter().take(PLACES).collect()
 }
 
 /// The highest number of a player, and when it was reached first.

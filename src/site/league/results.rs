@@ -82,7 +82,11 @@ pub(crate) fn view(
             Some(remark) => format!("{}({remark})", seat.place),
             None => seat.place.to_string(),
         });
-        HistoryCell { value, way: None }
+        HistoryCell {
+            value,
+            note: None,
+            way: None,
+        }
     };
     let line = |(index, _, game): &(usize, GameId, &Game)| {
         let day = &context.league.matchdays[*index];

@@ -60,21 +60,16 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
     })
 }
 
-/// The cross table of the last round, with the sums.
+/// The files and the sums that belong to the cross table of the last round.
 pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
     let round = last(context)?;
     let view = view(context, round.number)?;
-    let mut data = view.data;
+    let mut data = round_files::linked(&round, round.cross()?).files;
+    data.extend(view.data);
     if !has_pages(context) {
         data.extend(round_files::of_round(context, round.number));
     }
-    Some(RoundView {
-        data,
-        heading: round.text("cross_table"),
-        tables: vec![round_files::linked(&round, round.cross()?)],
-        pager: Pager::default(),
-        ..view
-    })
+    Some(RoundView { data, ..view })
 }
 
 /// A player's sum after a round as an addition, and what was played in each round.

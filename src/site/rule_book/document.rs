@@ -352,7 +352,7 @@ impl<'a> DocumentPages<'a> {
                     next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
                     all: Some(NamedLink {
                         name: context.text("document_versions"),
-                        url: Some(format!("{}#_versions", context.site.url(&self.address()))),
+                        url: Some(format!("{}#Versions", context.site.url(&self.address()))),
                     }),
                 },
                 _ => {

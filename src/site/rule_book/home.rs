@@ -1,10 +1,13 @@
 //! A rule book's own page.
 
+use std::cmp::Reverse;
+
 use super::context::RuleBookContext;
-use super::index::{ballot, closing, counts, data, existing};
+use super::index::{ballot, closing, counts, data, existing, tally};
 use super::view::{HomeView, NotedLink};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{LabelledFact, NamedLink};
 
@@ -13,6 +16,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages,
     ..RuleBookPageKind::NONE
 };
+
+/// The proposals that are told as decided last.
+const DECIDED: usize = 5;
 
 fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
     let files = context.site.compiled.model.pages.iter().enumerate();
@@ -66,6 +72,16 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             note,
         }
     });
+    let decided = |id: &ProposalId| context.history.states[*id].decided;
+    let mut closed: Vec<ProposalId> = existing(context, ProposalStatus::Historical)
+        .filter(|id| decided(id).is_some())
+        .collect();
+    closed.sort_by_key(|id| Reverse(decided(id)));
+    let told = closed.into_iter().take(DECIDED).map(|id| NotedLink {
+        link: context.proposal(id),
+        state: context.state(id),
+        note: tally(context, id),
+    });
     let mut nweeks: Vec<i64> = context
         .history
         .ballots
@@ -92,6 +108,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         documents: documents.collect(),
         open: open.collect(),
         nothing_open: context.text("no_open_votes"),
+        decided: told.collect(),
         ballots: nweeks
             .iter()
             .rev()

@@ -169,9 +169,7 @@ impl<'a> SectionChronicle<'a> {
             what: context.text(what),
             proposal: id.map(|id| context.proposal(id)),
             when: at.map(|at| context.within(at)),
-            result: id
-                .map(|id| index::counts(context, id))
-                .filter(|counts| !counts.is_empty()),
+            result: id.and_then(|id| index::tally(context, id)),
             note: None,
             diff: None,
         }

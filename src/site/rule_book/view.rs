@@ -14,6 +14,8 @@ pub(crate) struct HomeView {
     pub documents: Vec<NotedLink>,
     pub open: Vec<NotedLink>,
     pub nothing_open: String,
+    /// The proposals that were decided last, the newest first.
+    pub decided: Vec<NotedLink>,
     pub ballots: Vec<NamedLink>,
     pub awards: Vec<LabelledFact>,
     pub data: Vec<NamedLink>,

@@ -101,6 +101,8 @@ pub(crate) struct GameRow {
 pub(crate) struct PlayersView {
     pub heading: String,
     pub value_label: String,
+    /// True if a result can be a draw or a defeat: somewhere two sides played.
+    pub of_two: bool,
     pub rows: Vec<PlayersRow>,
     pub pager: Pager,
 }

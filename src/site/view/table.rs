@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::site::view::round_list::SumLine;
 use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager};
 
 /// The history of a table: a line a matchday, a column a player.
@@ -42,6 +43,8 @@ pub(crate) struct HistoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct HistoryCell {
     pub value: String,
+    /// A word beside the number, of one who leaves with it.
+    pub note: Option<String>,
     /// `None` where nothing changed, and the number only stands.
     pub way: Option<ChangeDirection>,
 }
@@ -62,6 +65,8 @@ pub(crate) struct CrossView {
     pub data: Vec<NamedLink>,
     /// Every team against every other side, below everybody against everybody.
     pub teams: Option<Box<CrossView>>,
+    /// How each player's number is the sum of the rounds.
+    pub sums: Vec<SumLine>,
 }
 
 /// A head that is short in the table and long for who asks.
@@ -232,6 +237,8 @@ pub(crate) struct JournalOpponent {
 pub(crate) struct StatisticsView {
     pub heading: String,
     pub value_label: String,
+    /// True if a result can be a draw or a defeat: somewhere two sides played.
+    pub of_two: bool,
     pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
     /// The first three of each season, the newest first: of those that are over where the league
