@@ -2,6 +2,7 @@
 
 use super::context::RuleBookContext;
 use super::index::{ballot, closing, counts, data, existing};
+use super::settings;
 use super::view::{HomeView, NotedLink};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::proposal::ProposalStatus;
@@ -81,7 +82,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             label: context.person(player),
             value: NamedLink {
                 name: context.locale.number(*points as f64, 0),
-                url: None,
+                url: Some(context.url(&format!("{}#{}", settings::FOLDER, settings::POINTS))),
             },
             note: None,
         });
