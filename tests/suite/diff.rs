@@ -889,7 +889,7 @@ fn a_renumbered_section_is_told_as_one() {
     let renumber = "  - { op: renumber, target: rule-1, id: rule-7, title: Rule 7 }\n";
     project.write(file, &changes(renumber));
     let told = [json!("renumbered"), json!("rules#rule-7, was rules#rule-1")];
-    assert_eq!(sections(), [told.clone()]);
+    assert_eq!(sections(), std::slice::from_ref(&told));
     // The same of what was published.
     git(&project, &["stash", "--quiet"]);
     project.succeed(&["build", "-d", "old"]);

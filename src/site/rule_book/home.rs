@@ -82,7 +82,11 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             label: context.person(player),
             value: NamedLink {
                 name: context.locale.number(*points as f64, 0),
-                url: Some(context.url(&format!("{}#{}", settings::FOLDER, settings::POINTS))),
+                url: Some(format!(
+                    "{}#{}",
+                    context.url(settings::FOLDER),
+                    settings::POINTS
+                )),
             },
             note: None,
         });
