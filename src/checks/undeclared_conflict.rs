@@ -23,6 +23,22 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             };
             let file = &history.proposals[proposal].proposal.file;
             let spot = KeyPath::file(file).field("changes").index(change).value();
+            let is_tally = |id: ProposalId| history.proposals[id].procedure.holds_ballots();
+            // A conflict counts in a tally alone (R6).
+            let help = match (is_tally(proposal), is_tally(other)) {
+                (true, _) => format!(
+                    "if they exclude each other, add `{}` to `conflicts`",
+                    id(other)
+                ),
+                (false, true) => format!(
+                    "if they exclude each other, add `{}` to the `conflicts` of `{}`",
+                    id(proposal),
+                    id(other)
+                ),
+                (false, false) => {
+                    "both may be accepted: the second then meets the text of the first".to_owned()
+                }
+            };
             let (proposal, before) = (id(proposal), id(other));
             let message = match void {
                 None => format!("`{proposal}` and `{before}` both change `{section}`"),
@@ -33,10 +49,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             };
             diagnostics
                 .warning(Code::UndeclaredConflict, spot, message)
-                .help(format!(
-                    "if they exclude each other, add `{}` to `conflicts`",
-                    id(other)
-                ));
+                .help(help);
         }
     }
 }

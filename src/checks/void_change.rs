@@ -51,9 +51,9 @@ fn predicted(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
         }
         let file = &history.proposals[proposal].proposal.file;
         let spot = KeyPath::file(file).field("changes").index(change).value();
-        let awaited = match history.previewed_with[proposal].is_empty() {
+        let made_before = match history.previewed_with[proposal].is_empty() {
             true => "",
-            false => ", with those of its dependencies made",
+            false => ", with those made that come before it",
         };
         let key = (history.proposals[proposal].proposal.id.clone(), change);
         let refused = history.proposals.book.refused.get(&key);
@@ -64,7 +64,7 @@ fn predicted(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
             }
             None => "write it for the text that it will meet, or name what it needs in `depends`",
         };
-        let message = format!("the change would have no effect{awaited}: {why}");
+        let message = format!("the change would have no effect{made_before}: {why}");
         diagnostics
             .warning(Code::VoidChange, spot, message)
             .help(help);

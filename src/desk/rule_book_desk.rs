@@ -75,6 +75,8 @@ pub(crate) struct DeskProposal {
     pub silent: String,
     pub url: Option<String>,
     pub has_number: bool,
+    /// True if its ballot waits for a number.
+    pub needs_number: bool,
     /// The file as it is.
     pub text: String,
 }
@@ -171,6 +173,7 @@ fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalI
         silent: silent.map_or_else(String::new, |it| context.people(&it.silent)),
         url: context.proposal(id).url,
         has_number: resolved.number.is_some(),
+        needs_number: resolved.number.is_none() && resolved.procedure.holds_ballots(),
         text: source.map_or_else(String::new, |it| it.text.clone()),
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::Timestamp;
-
 use super::replay::{ChangePreview, RuleBookHistory};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
 use crate::rulebook::proposal_set::ProposalId;
@@ -57,29 +55,12 @@ pub(crate) fn predict_conflicts(history: &RuleBookHistory) -> Vec<PredictedConfl
 /// come in ascending number. Of two that conflict at most one passes.
 fn may_pass_first(history: &RuleBookHistory, first: ProposalId, id: ProposalId) -> bool {
     let resolved = &history.proposals[first];
-    let (earliest, _) = window(history, first);
-    let (_, latest) = window(history, id);
+    let (earliest, _) = history.window(first);
+    let (_, latest) = history.window(id);
     first != id
         && resolved.schedule.invalid.is_none()
         && !resolved.conflicts.contains(&id)
         && (earliest, first) < (latest, id)
-}
-
-/// The earliest and the latest instant at which a proposal can come into force.
-fn window(history: &RuleBookHistory, id: ProposalId) -> (Timestamp, Timestamp) {
-    let resolved = &history.proposals[id];
-    let schedule = &resolved.schedule;
-    let first = schedule.tests.first().copied();
-    let earliest = first.or(schedule.closes).unwrap_or(Timestamp::MIN);
-    // What nobody votes upon has its instant; what has no closing may wait for ever.
-    let latest = schedule
-        .closes
-        .or(first.filter(|_| schedule.opens.is_none()));
-    let merge = resolved.proposal.in_force_from.unwrap_or(Timestamp::MIN);
-    (
-        earliest.max(merge),
-        latest.unwrap_or(Timestamp::MAX).max(merge),
-    )
 }
 
 /// The first change of a proposal that another one would make void by passing first, with the
@@ -90,9 +71,14 @@ fn spoiled(
     id: ProposalId,
 ) -> Option<(usize, String, VoidReason)> {
     let mut trial = history.library.trial();
-    history.try_changes(first, &mut trial);
-    for &awaited in &history.previewed_with[id] {
-        history.try_changes(awaited, &mut trial);
+    let (earliest, _) = history.window(first);
+    let made_before = history.previewed_with[id].iter().copied();
+    let is_ahead = |other: &ProposalId| history.is_certain_before(*other, (earliest, first));
+    let (ahead, rest): (Vec<_>, Vec<_>) = made_before.partition(is_ahead);
+    for other in ahead.into_iter().chain([first]).chain(rest) {
+        if history.change_results[other].is_empty() {
+            history.try_changes(other, &mut trial);
+        }
     }
     let after = history.try_changes(id, &mut trial);
     let changes = &history.proposals[id].proposal.changes;
@@ -169,11 +155,12 @@ fn undeclared(history: &RuleBookHistory, undecided: &[ProposalId]) -> Vec<Predic
     found.into_values().collect()
 }
 
-/// Returns whether one of two proposals says that it conflicts with the other, or needs it.
+/// Returns whether one of two proposals says that it conflicts with the other, or is tried on
+/// the text that the other one makes.
 fn is_declared(history: &RuleBookHistory, id: ProposalId, other: ProposalId) -> bool {
     history.proposals[id].conflicts.contains(&other)
-        || history.awaited(id).contains(&other)
-        || history.awaited(other).contains(&id)
+        || history.previewed_with[id].contains(&other)
+        || history.previewed_with[other].contains(&id)
 }
 
 /// Pairs of proposals that alter the same section, each with the change of the later one.

@@ -7,7 +7,7 @@
 mod dry_run;
 mod effective_moment;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -33,8 +33,11 @@ pub struct RuleBookHistory {
     /// The effect that each change had, if the proposal has passed; else the one that it
     /// would have on the text in force when the proposal opened, or on the present one.
     pub previews: Vec<Vec<ChangePreview>>,
-    /// The dependencies whose changes a preview takes for made.
+    /// The proposals whose changes a preview takes for made: what it depends on, and what is
+    /// certain to be in force before.
     pub previewed_with: Vec<Vec<ProposalId>>,
+    /// What is certain to come into force and has not yet, by instant.
+    upcoming: BTreeSet<(Timestamp, ProposalId)>,
     /// In the order of their closing.
     pub ballots: Vec<HeldBallot>,
     pub library: RuleDocuments,
@@ -102,6 +105,7 @@ pub(crate) fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHis
         change_results: vec![Vec::new(); count],
         previews: vec![Vec::new(); count],
         previewed_with: vec![Vec::new(); count],
+        upcoming: BTreeSet::new(),
         ballots: Vec::new(),
         library: RuleDocuments {
             archives: archives.collect(),
@@ -110,6 +114,7 @@ pub(crate) fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHis
         awards: BTreeMap::new(),
         proposals,
     };
+    history.upcoming = history.certain_from_the_start();
     let mut agenda = history.agenda();
     while let Some((at, slot)) = agenda.pop_first() {
         history.apply_events_at(at, slot, &mut agenda);
@@ -215,7 +220,10 @@ impl RuleBookHistory {
             let state = &self.states[id];
             match state.effective.filter(|_| state.decided == Some(at)) {
                 Some(from) if from == at => due.push(id),
-                Some(from) => self.put_in_force(id, from, agenda),
+                Some(from) => {
+                    self.upcoming.insert((from, id));
+                    self.put_in_force(id, from, agenda);
+                }
                 None => {}
             }
         }
@@ -271,6 +279,7 @@ impl RuleBookHistory {
 
     /// Lets the changes of a proposal happen, in the order of its list.
     fn carry_out(&mut self, id: ProposalId, at: Timestamp) {
+        self.upcoming.remove(&(at, id));
         let effects = self.effects(id);
         let voids: Vec<_> = effects.iter().map(|effect| effect.void).collect();
         self.previews[id] = effects;

@@ -78,10 +78,13 @@ pub(crate) fn explain(
             let index = day.filter(|_| change.reason == ChangeReason::Revalued)?;
             round::addition(context, index as u32 + 1, player)
         };
+        let is_of_leaving = |key: &str| key.starts_with("activity.leave-fee");
+        let is_of_weeks = |key: &str| key.starts_with("activity.") && !is_of_leaving(key);
         let layer = match change.reason {
-            ChangeReason::Penalty { .. }
-            | ChangeReason::AutoInactive { .. }
-            | ChangeReason::Left { .. } => explanation::options_since(context, "activity", on),
+            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. } => {
+                explanation::options_since(context, on, is_of_weeks)
+            }
+            ChangeReason::Left { .. } => explanation::options_since(context, on, is_of_leaving),
             _ => String::new(),
         };
         let reason = || reason().map(|reason| format!("{reason}{}", closed(&layer)));

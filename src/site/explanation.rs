@@ -21,7 +21,8 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let explanation = context.league.rules.explain(game, change)?;
     let day = context.statistics.day_of(id);
     let date = day.map(|day| context.league.matchdays[day].date);
-    let since = date.map(|date| options_since(context, context.league.system, date));
+    let is_its = |key: &str| key.split('.').next() == Some(context.league.system);
+    let since = date.map(|date| options_since(context, date, is_its));
     let numbers = explanation.formula.map(|(formula, is_exact, numbers)| {
         let line = if is_exact {
             formula.exact
@@ -76,11 +77,15 @@ pub(crate) fn formulas(context: &LeagueContext<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The options under a key that had changed by a day, each with the day since which it held:
+/// The options that had changed by a day and matter, each with the day since which it held:
 /// " K = 32 since 1 March 2021."
-pub(crate) fn options_since(context: &LeagueContext<'_>, name: &str, date: Date) -> String {
+pub(crate) fn options_since(
+    context: &LeagueContext<'_>,
+    date: Date,
+    matters: impl Fn(&str) -> bool,
+) -> String {
     let changed = context.league.options_since(date).into_iter();
-    let own = changed.filter(|(key, _)| key.split('.').next() == Some(name));
+    let own = changed.filter(|(key, _)| matters(key));
     let sentences = own.map(|(_, (option, change))| option_since(context, option, change));
     sentences.map(|sentence| format!(" {sentence}.")).collect()
 }

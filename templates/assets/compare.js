@@ -7,11 +7,10 @@
     const links = all(".rule-versions .list a");
     const form = make("form", { className: "filters" });
     const result = make("div", { ariaLive: "polite" });
-    const selects = [["from", links.length - 1], ["to", 0]].map(([name, at]) => {
+    const selects = ["from", "to"].map((name) => {
       const label = make("label", { textContent: say[name] });
       const select = make("select");
       select.append(...links.map((link) => new Option(link.textContent, link.href)));
-      select.selectedIndex = at;
       label.append(select);
       form.append(label);
       return select;
@@ -45,6 +44,8 @@
     };
     const plain = (node) => node.textContent.trim().replace(/\s+/g, " ");
     // A version has the sections that it changed; its contents lead to where all others stand.
+    const note = (textContent) => [make("p", { className: "note", textContent })];
+    const idIn = (url) => decodeURIComponent(url.split("#")[1]);
     const pages = new Map();
     const load = (url) => {
       const key = url.split("#")[0];
@@ -58,11 +59,12 @@
       return pages.get(key);
     };
     const read = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
-      const { href, hash } = new URL(link.getAttribute("href"), value);
-      return [decodeURIComponent(hash.slice(1)), href];
+      const { href } = new URL(link.getAttribute("href"), value);
+      // A section that has another id later is the same one.
+      return [link.dataset.id || idIn(href), href];
     }));
-    const section = async (url, id) => {
-      const rule = url && (await load(url)).getElementById(id)?.closest(".rule");
+    const section = async (url) => {
+      const rule = url && (await load(url)).getElementById(idIn(url))?.closest(".rule");
       if (!rule) return ["", ""];
       const [head, ...body] = [...rule.children].filter(plain);
       return [plain(head), body.map(plain).join("\n\n")];
@@ -71,26 +73,25 @@
       const [old, now] = await Promise.all(selects.map(read));
       const parts = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
         if (!step && old.get(id) === now.get(id)) return [];
-        const texts = [old, now].map((version) => section(version.get(id), id));
-        const [[title, body], [newTitle, newBody]] = await Promise.all(texts);
+        const [[title, body], [newTitle, newBody]] = await Promise.all([old, now].map((version) => section(version.get(id))));
         const kind = !old.has(id) ? "added" : !now.has(id) ? "removed" : step === "del" ? "" : body !== newBody ? "changed"
-          : title !== newTitle ? "retitled" : step && "moved";
+          : idIn(old.get(id)) !== idIn(now.get(id)) ? "renumbered" : title !== newTitle ? "retitled" : step && "moved";
         if (!kind) return [];
-        const [diff, head, name, text] = ["div", "p", "strong", "p"].map((element) => make(element));
-        diff.className = "diff";
-        head.className = "diff-title";
+        const diff = make("div", { className: "diff" });
+        const head = make("p", { className: "diff-title" });
+        const [name, text] = ["strong", "p"].map((element) => make(element));
         name.append(...mark(title, newTitle));
         head.append(name, " ", make("small", { className: "quiet", textContent: say[kind] }));
         if (body !== newBody) text.append(...mark(body, newBody));
         diff.append(head, text);
         return [diff];
       }))).flat();
-      result.replaceChildren(...(parts.length ? parts : [make("p", { className: "note", textContent: say.nothing })]));
+      result.replaceChildren(...(parts.length ? parts : note(say.nothing)));
     };
     form.append(make("button", { className: "tool", textContent: say.go }));
     const tell = () => show().catch(() => {
       pages.clear();
-      result.replaceChildren(make("p", { className: "note", textContent: say.failed }));
+      result.replaceChildren(...note(say.failed));
     });
     // A step of its own in the browser's history, which leads back to the comparison before.
     form.addEventListener("submit", (event) => {

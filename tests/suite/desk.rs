@@ -909,6 +909,32 @@ fn members_and_offices_of_a_rule_book_change_at_the_desk() {
     assert!(text.contains("ada: { name: Ada, until: "), "{text}");
 }
 
+/// A proposal that opened without a number blocks its ballot, also when that has closed, until
+/// somebody gives it one.
+#[test]
+fn an_open_proposal_gets_its_number_at_the_desk() {
+    let site = site();
+    site.write(
+        "content/game/_index.md",
+        "---\ntitle: Game\nrules:\n  documents: [law.md]\n  members: { ada: { name: Ada } }\n  \
+         calendar: { epoch: 2020-01-06 }\n  default-procedure: ballot\n  \
+         procedures: { ballot: { kind: tally } }\n---\n",
+    );
+    let law = "---\ntitle: Law\n---\n## Paragraph 3\n\nNobody cheats.\n";
+    site.write("content/game/law.md", law);
+    let file = "content/game/proposals/new.md";
+    let text = "---\ntitle: New\nauthor: ada\nsubmitted: 2020-01-06\n---\n";
+    site.write(file, text);
+    let desk = Desk::open(&site);
+    let path = "rules/game/";
+    let button = "name=\"do\" value=\"number\"";
+    let page = desk.page(path);
+    assert!(page.contains(button), "{page}");
+    let page = desk.act(path, &[("do", "number"), ("proposal", "new")]);
+    assert!(!page.contains(button), "{page}");
+    assert!(site.read(file).contains("\nnumber: 1\n"), "{page}");
+}
+
 /// A warning that an action causes is told in the words of the page; the report of the check is
 /// folded below it. Two games of a day are allowed (C4), but the second may be meant otherwise.
 #[test]

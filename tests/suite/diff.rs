@@ -869,3 +869,47 @@ fn a_correction_needs_a_day_and_a_reason() {
         assert!(text.contains(message), "{text}");
     }
 }
+
+/// A section that goes on under another id is told as one, and what a heading says beside its
+/// title is told as well.
+#[test]
+fn a_renumbered_section_is_told_as_one() {
+    let project = book();
+    let file = "content/n/proposals/kings.md";
+    let proposal = project.read(file);
+    let changes = |added: &str| proposal.replace("---\nWhy", &format!("{added}---\nWhy"));
+    commit(&project);
+    let sections = || {
+        let found = entries(&project, &["HEAD"]).into_iter();
+        let sections = found.filter(|it| it["what"] == "section");
+        sections
+            .map(|it| [it["kind"].clone(), it["text"].clone()])
+            .collect::<Vec<_>>()
+    };
+    let renumber = "  - { op: renumber, target: rule-1, id: rule-7, title: Rule 7 }\n";
+    project.write(file, &changes(renumber));
+    let told = [json!("renumbered"), json!("rules#rule-7, was rules#rule-1")];
+    assert_eq!(sections(), std::slice::from_ref(&told));
+    // The same of what was published.
+    git(&project, &["stash", "--quiet"]);
+    project.succeed(&["build", "-d", "old"]);
+    git(&project, &["stash", "pop", "--quiet"]);
+    let published = entries(&project, &["old"]).into_iter();
+    let published = published.filter(|it| it["what"] == "section");
+    let published: Vec<_> = published
+        .map(|it| [it["kind"].clone(), it["text"].clone()])
+        .collect();
+    assert_eq!(published, [told]);
+    let human = project.succeed(&["diff", "HEAD"]);
+    let line = "section renumbered: rules#rule-7, was rules#rule-1\n      - Rule 1\n      + Rule 7";
+    assert!(human.contains(line), "{human}");
+
+    let set = "  - { op: set, target: rule-1, attributes: { power: 3 } }\n";
+    project.write(file, &changes(set));
+    assert_eq!(sections(), [[json!("changed"), json!("rules#rule-1")]]);
+    let human = project.succeed(&["diff", "HEAD"]);
+    assert!(
+        human.contains("- Rule 1\n      + Rule 1 {power=3}"),
+        "{human}"
+    );
+}

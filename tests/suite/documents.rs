@@ -229,6 +229,27 @@ fn r10_a_section_is_found_under_its_old_id() {
     assert!(new.contains("Part 8"), "{new}");
 }
 
+/// A section that is renumbered later is known by its last id in the contents of every version,
+/// from which the page that compares two of them reads what belongs together.
+#[test]
+fn r10_contents_know_the_last_id_of_a_section() {
+    let project = project("  - { op: renumber, target: article-2, id: law-2, title: Law 2 }\n");
+    let late = "---\ntitle: Again\nauthor: ada\nsubmitted: 2018-01-01\nprocedure: editorial\n\
+                signed: ada\nat: 2018-01-03\nchanges:\n  \
+                - { op: renumber, target: law-2, id: law-3, title: Law 3 }\n---\n";
+    project.write("content/book/proposals/again.md", late);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    for (version, link) in [
+        ("base", "#article-2\" data-id=\"law-3\">Article 2<"),
+        ("2018-01-02", "#law-2\" data-id=\"law-3\">Law 2<"),
+        ("2018-01-03", "#law-3\">Law 3<"),
+    ] {
+        let page = project.read(&format!("public/book/laws/{version}/index.html"));
+        assert!(page.contains(link), "{version}: {page}");
+        assert!(page.contains("#article-1\">"), "{version}: {page}");
+    }
+}
+
 /// Each section names the decision by which it stands in the text: one that came by a proposal,
 /// under whatever number and wherever it stands now, and one that was enacted again.
 #[test]
@@ -412,6 +433,18 @@ fn sections_that_a_text_names_are_links() {
     assert!(page.contains(added), "{page}");
     let other = "Two, after <a href=\"/book/laws/#article-1\">Article 1</a>.";
     assert!(page.contains(other), "{page}");
+    // Beside HTML as well, but for links that are written so, within which none may stand.
+    for (html, is_linked) in [("<b>bold</b>", true), ("<a href=\"#detail\">x</a>", false)] {
+        let project = self::project(&format!(
+            "  - {{ op: append, target: article-1, text: 'By {html} and Article 2.' }}\n"
+        ));
+        project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+        let page = project.read("public/book/laws/index.html");
+        let line = page.lines().find(|line| line.contains("<p>By <"));
+        let link = "and <a href=\"/book/laws/#article-2\">Article 2</a>.</p>";
+        let line = line.unwrap_or_else(|| panic!("{page}"));
+        assert_eq!(line.contains(link), is_linked, "{line}");
+    }
     // A version leads to the section as it was then: Article 2 is as it was written first.
     let version = project.read("public/book/laws/2018-01-02/index.html");
     let then = "By <a href=\"/book/laws/base/#article-2\">Article 2</a>.";
@@ -503,4 +536,34 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     let change = "<code>procedures.vote.ties</code> <del>newest-first</del> \
                   <ins>oldest-first</ins>";
     assert!(page.contains(change), "{page}");
+    let page = project.read("public/book/configuration/index.html");
+    assert!(page.contains(change), "{page}");
+}
+
+/// Points stand beside the proposals that gave them, in the order in which they did.
+#[test]
+fn points_are_listed_with_the_proposals_that_gave_them() {
+    let project = project("  - { op: award, player: ada, points: 5 }\n");
+    let late = "---\ntitle: Back\nauthor: ada\nsubmitted: 2018-01-01\nprocedure: editorial\n\
+                signed: ada\nat: 2018-01-03\nchanges:\n  \
+                - { op: award, player: ada, points: -2 }\n  \
+                - { op: award, player: nobody, points: 9 }\n---\n";
+    project.write("content/book/proposals/back.md", late);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/configuration/index.html");
+    let list = page.split("id=\"_points\"").nth(1).unwrap();
+    let list = list.split("</ul>").next().unwrap();
+    let lines = [
+        "<strong>Ada</strong>: 3",
+        "+5 · <a href=\"/book/proposals/tidy/\">Tidy</a> · 2 January 2018",
+        "−2 · <a href=\"/book/proposals/back/\">Back</a> · 3 January 2018",
+    ];
+    let places = lines.map(|line| list.find(line).unwrap_or_else(|| panic!("{line}: {list}")));
+    assert!(places.is_sorted(), "{list}");
+    assert!(!list.contains("+9"), "{list}");
+    let home = project.read("public/book/index.html");
+    assert!(
+        home.contains("<dt>Ada</dt><dd><a href=\"/book/configuration/#_points\">3</a></dd>"),
+        "{home}"
+    );
 }

@@ -330,3 +330,36 @@ fn what_leaving_cost_is_explained_to_the_point() {
         "{page}"
     );
 }
+
+/// R1: of the options that changed on a day those are told that matter to a number. Ada is idle
+/// in three weeks, and leaves for the fee of that day: 1000 − 1 − 4 − 9 − 20 = 966.
+#[test]
+fn r1_a_penalty_and_a_fee_tell_the_options_by_which_they_go() {
+    let league = "---\nleague:\n  system: elo\n  elo: { initial: 1000, k: 16 }\n  activity: {}\n  \
+                  changes: [{ from: 2024-01-15, activity: { leave-fee: 20, idle-limit: 9 } }]\n---\n";
+    let project = Project::new(&[
+        (
+            "book.toml",
+            "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"2024-01-26\"\n",
+        ),
+        ("content/duel/_index.md", league),
+        ("content/duel/players.yaml", REGISTER),
+        (
+            "content/duel/matchdays/2024-01-26.md",
+            "---\ndate: 2024-01-26\nmembers: { leave: [ada] }\n---\n",
+        ),
+    ]);
+    let told = project.succeed(&["explain", "duel", "ada"]);
+    let lines: Vec<&str> = told.lines().skip(1).collect();
+    let expected = [
+        "7 January 2024: 1000 → 999",
+        "  1 week without a league game",
+        "14 January 2024: 999 → 995",
+        "  2 weeks without a league game",
+        "21 January 2024: 995 → 986",
+        "  3 weeks without a league game. Idle weeks until inactive = 9 since 15 January 2024.",
+        "Matchday 1, 26 January 2024: 986 → 966",
+        "  fee for leaving: −20. Fee for leaving = 20 since 15 January 2024.",
+    ];
+    assert_eq!(lines, expected, "{told}");
+}

@@ -69,6 +69,8 @@ pub(crate) struct SpanMatter {
 pub(crate) struct TenureMatter {
     /// The person who holds it; need not be a member.
     pub holder: Option<String>,
+    /// True in place of a holder if nobody is to hold it, so that nothing warns of that.
+    pub vacant: bool,
     /// The first day or instant in office.
     pub from: Option<String>,
     /// The first day or instant out of it; without one, still in office.

@@ -149,6 +149,13 @@ pub(super) fn has_html(steps: &[PlacedStep<'_>]) -> bool {
     html_of(steps).next().is_some()
 }
 
+/// Returns whether the author wrote links as HTML.
+pub(super) fn has_html_links(steps: &[PlacedStep<'_>]) -> bool {
+    html_of(steps)
+        .flat_map(html::tags)
+        .any(|tag| tag.name == "a")
+}
+
 /// The treatment of HTML: too deep a nest of it is shown as text.
 ///
 /// The sanitiser looks through all open elements at each tag.

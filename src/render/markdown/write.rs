@@ -45,6 +45,7 @@ pub(super) fn write(
         html: HtmlFragment::default(),
         notes: Footnotes::default(),
         mode,
+        holds_links: outline::has_html_links(&steps),
         inserts: is_cleaned.then(Vec::new),
     };
     page.write();
@@ -82,6 +83,8 @@ struct PageWriter<'p, 't> {
     html: HtmlFragment,
     notes: Footnotes,
     mode: HtmlMode,
+    /// True if the authors' HTML has links, within which no other may stand.
+    holds_links: bool,
     /// The parts that go in once the authors' HTML is clean; nothing if there is none to clean.
     inserts: Option<Vec<String>>,
 }
@@ -259,10 +262,10 @@ impl PageWriter<'_, '_> {
         }
     }
 
-    /// Writes a text with links where it names something; none within links, headings and what
-    /// authors wrote as HTML, which may hold links as well.
+    /// Writes a text with links where it names something; none within links and headings, nor
+    /// where authors wrote links as HTML, which may be around the text.
     fn linked(&mut self, text: &str) {
-        let may_link = self.links.is_empty() && !self.in_heading && self.inserts.is_none();
+        let may_link = self.links.is_empty() && !self.in_heading && !self.holds_links;
         let mut from = 0;
         if may_link {
             for (span, url) in self.resolve.mentions(text) {

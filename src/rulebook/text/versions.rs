@@ -24,6 +24,8 @@ pub struct DocumentVersions {
     outdated: BTreeMap<String, Arc<BTreeSet<String>>>,
     /// By section id, in the order of the revisions; removed sections keep theirs.
     pub histories: BTreeMap<String, Vec<SectionRevision>>,
+    /// By an id that a section had before it was renumbered the one that it has now.
+    renumbered: BTreeMap<String, String>,
     /// The base text first, then one version for each instant at which something changed.
     pub versions: Vec<DocumentVersion>,
     /// True if something changed after the last version.
@@ -77,6 +79,7 @@ impl DocumentVersions {
         let mut archive = DocumentVersions {
             binding: binding.to_owned(),
             histories: base.text.sections.iter().map(enact).collect(),
+            renumbered: BTreeMap::new(),
             outdated: documents
                 .keys()
                 .map(|language| (language.clone(), Arc::default()))
@@ -125,6 +128,11 @@ impl DocumentVersions {
         self.enter(altered, proposal, at);
         self.is_unsealed = true;
         Ok(about)
+    }
+
+    /// The id that a section has now, or had at last, by one that it had at any time.
+    pub fn latest_id<'a>(&'a self, id: &'a str) -> &'a str {
+        self.renumbered.get(id).map_or(id, String::as_str)
     }
 
     /// Makes a version of what has changed since the last one.
@@ -199,8 +207,16 @@ impl DocumentVersions {
         {
             // The history goes on under the new id.
             let former = before.as_ref().filter(|_| entry == HistoryEvent::Renumber);
-            if let Some(history) = former.and_then(|it| self.histories.remove(&it.id)) {
-                self.histories.insert(id.clone(), history);
+            if let Some(former) = former {
+                let latest = self.renumbered.values_mut();
+                latest
+                    .filter(|it| **it == former.id)
+                    .for_each(|it| it.clone_from(&id));
+                self.renumbered.remove(&id);
+                self.renumbered.insert(former.id.clone(), id.clone());
+                if let Some(history) = self.histories.remove(&former.id) {
+                    self.histories.insert(id.clone(), history);
+                }
             }
             let history = self.histories.entry(id).or_default();
             history.push(SectionRevision {

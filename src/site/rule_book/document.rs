@@ -190,11 +190,7 @@ fn version_of(versions: &[DocumentVersion], at: Option<Timestamp>) -> usize {
 fn changed_in(archive: &DocumentVersions, section: &Section, number: usize) -> usize {
     let until = archive.versions[number].at;
     let histories = &archive.histories;
-    let own = histories.get(&section.id).or_else(|| {
-        // It goes on under another id.
-        let later = archive.document().text.section(&section.id)?;
-        histories.get(&later.id)
-    });
+    let own = histories.get(archive.latest_id(&section.id));
     let revisions = own.into_iter().flatten().rev();
     let last = revisions.map(|it| it.at).find(|at| *at <= until).flatten();
     version_of(&archive.versions, last)
@@ -484,6 +480,9 @@ impl<'a> DocumentPages<'a> {
         let base = levels.min().unwrap_or(1);
         let entry = |section: &Arc<Section>| ContentsEntry {
             id: section.id.clone(),
+            latest_id: Some(self.archive.latest_id(&section.id))
+                .filter(|latest| *latest != section.id)
+                .map(str::to_owned),
             aliases: section.aliases.clone(),
             title: self.line_markup(&own.section(&section.id).unwrap_or(section).title),
             level: (section.level - base + 2).min(6),

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::context::RuleBookContext;
 use super::index::{ballot, closing, counts, data, existing, tally};
+use super::settings;
 use super::view::{HomeView, NotedLink};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::proposal::ProposalStatus;
@@ -97,7 +98,11 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             label: context.person(player),
             value: NamedLink {
                 name: context.locale.number(*points as f64, 0),
-                url: None,
+                url: Some(format!(
+                    "{}#{}",
+                    context.url(settings::FOLDER),
+                    settings::POINTS
+                )),
             },
             note: None,
         });

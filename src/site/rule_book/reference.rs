@@ -75,7 +75,8 @@ fn awaited(context: RuleBookContext<'_>, id: ProposalId, diagnostics: &mut Diagn
     let history = context.history;
     let mut before = history.library.trial();
     let mut after = history.library.trial();
-    for other in history.awaited(id) {
+    let made_before = history.previewed_with[id].iter().copied();
+    for other in made_before.filter(|&it| history.change_results[it].is_empty()) {
         history.try_changes(other, &mut before);
         history.try_changes(other, &mut after);
     }

@@ -6,14 +6,14 @@ use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::view::{
-    ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange, SettingsView,
-    VersionBanner,
+    AwardsRow, ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange,
+    SettingsView, VersionBanner,
 };
 use crate::league::model::option_change::ChangeCause;
 use crate::load::resolve::is_league;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
 use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue};
-use crate::rulebook::proposal::ConfigurationChange;
+use crate::rulebook::proposal::{ConfigurationChange, ProposalChange};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::version_names;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
@@ -43,6 +43,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         }]
     },
 };
+
+/// The place of the points on the page.
+pub(crate) const POINTS: &str = "_points";
 
 /// The folder of the page, below the rule book's address.
 pub(crate) const FOLDER: &str = "configuration/";
@@ -152,11 +155,44 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
             None => changes,
             Some(at) => changes.into_iter().filter(|it| it.at == at).collect(),
         },
+        awards: match version {
+            None => awards(context),
+            Some(_) => Vec::new(),
+        },
         versions: match version {
             None if instants.len() > 1 => (0..instants.len()).rev().map(line).collect(),
             _ => Vec::new(),
         },
     }
+}
+
+/// The points that each person was awarded, with the proposals in the order of their effect.
+fn awards(context: &RuleBookContext<'_>) -> Vec<AwardsRow> {
+    let history = context.history;
+    let signed = |points: i64| context.locale.signed(points as f64, 0);
+    let mut passed: Vec<ProposalId> = history.proposals.ids().collect();
+    passed.retain(|&id| !history.change_results[id].is_empty());
+    passed.sort_by_key(|&id| (history.in_force_since(id), id));
+    let mut given: BTreeMap<&String, Vec<NotedLink>> = BTreeMap::new();
+    for id in passed {
+        let changes = history.proposals[id].proposal.changes.iter();
+        for (change, result) in changes.zip(&history.change_results[id]) {
+            if let (ProposalChange::Award { player, points }, None) = (change, result.void) {
+                let since = history.in_force_since(id);
+                given.entry(player).or_default().push(NotedLink {
+                    link: context.proposal(id),
+                    state: signed(*points),
+                    note: since.map(|at| context.within(at)),
+                });
+            }
+        }
+    }
+    let row = |(player, points): (&String, &i64)| AwardsRow {
+        name: context.person(player),
+        sum: context.locale.number(*points as f64, 0),
+        given: given.remove(player).unwrap_or_default(),
+    };
+    history.awards.iter().map(row).collect()
 }
 
 fn members(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
@@ -306,24 +342,36 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
     let mut changes: Vec<SettingsChange> = Vec::new();
     let mut settings: Vec<&DatedSetting> = context.book.settings.iter().collect();
     settings.sort_by_key(|it| it.from);
-    let mut before: BTreeMap<(Option<&str>, &str), &str> = BTreeMap::new();
+    let mut own: BTreeMap<String, String> = BTreeMap::new();
+    let mut of_leagues: BTreeMap<(&str, &str), &str> = BTreeMap::new();
     for setting in settings {
-        let key = (setting.league.as_deref(), setting.key.as_str());
-        let was = before.insert(key, &setting.value);
+        let league = setting.league.as_deref();
+        let key = setting.key.as_str();
+        let by = setting.by.as_deref().and_then(|by| context.by_id(by));
+        let was = match league {
+            None => {
+                let default = default_of(&own, key);
+                own.insert(key.to_owned(), setting.value.clone())
+                    .or(default)
+            }
+            Some(league) => {
+                let known = of_leagues.insert((league, key), &setting.value);
+                let first = || league_values(context, by?, league).remove(key);
+                known.map(str::to_owned).or_else(first)
+            }
+        };
         let Some(at) = setting
             .from
             .filter(|at| context.history.as_of.has_happened(*at))
         else {
             continue;
         };
-        let by = setting.by.as_deref().and_then(|by| context.by_id(by));
-        let league = setting.league.as_deref();
         let value = ChangedValue {
             name: league.map_or_else(
                 || setting.key.clone(),
                 |league| format!("{league} {}", setting.key),
             ),
-            before: was.map(str::to_owned),
+            before: was,
             after: Some(setting.value.clone()),
         };
         let proposal = by.map(|by| context.proposal(by));

@@ -114,7 +114,16 @@ pub(crate) struct SettingsView {
     /// The options that belong to no procedure.
     pub calendar: Vec<NotedLink>,
     pub changes: Vec<SettingsChange>,
+    pub awards: Vec<AwardsRow>,
     pub versions: Vec<NotedLink>,
+}
+
+/// The points of a person, with each proposal that gave some.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct AwardsRow {
+    pub name: String,
+    pub sum: String,
+    pub given: Vec<NotedLink>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -267,6 +276,8 @@ pub(crate) struct VersionBanner {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ContentsEntry {
     pub id: String,
+    /// The id under which the section goes on later, if that is another one.
+    pub latest_id: Option<String>,
     pub aliases: Vec<String>,
     pub title: String,
     pub level: u8,

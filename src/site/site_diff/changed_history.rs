@@ -75,6 +75,7 @@ fn report(
         DiffKind::Removed => "removed",
         DiffKind::Changed => "changed",
         DiffKind::Moved => "moved",
+        DiffKind::Renumbered => "renumbered",
         DiffKind::Completed | DiffKind::Renamed => return,
     };
     let text = entry.text.split_whitespace().collect::<Vec<_>>().join(" ");

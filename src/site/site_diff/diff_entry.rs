@@ -110,6 +110,8 @@ pub enum DiffKind {
     Completed,
     /// A player who has another id now.
     Renamed,
+    /// A section that goes on under another id.
+    Renumbered,
 }
 
 /// The thing that is different.

@@ -83,6 +83,7 @@ fn verb(kind: DiffKind) -> &'static str {
         DiffKind::Moved => "moved",
         DiffKind::Completed => "completed",
         DiffKind::Renamed => "renamed",
+        DiffKind::Renumbered => "renumbered",
     }
 }
 

@@ -238,23 +238,54 @@ fn changed_sections(
             .collect()
     }
     fn whole(section: &SectionSnapshot) -> String {
-        format!("{}\n{}", section.title, section.body)
+        let attributes = section.attributes.iter();
+        let attributes: Vec<_> = attributes
+            .map(|(name, it)| format!("{name}={it}"))
+            .collect();
+        let attributes = match attributes.is_empty() {
+            true => String::new(),
+            false => format!(" {{{}}}", attributes.join(" ")),
+        };
+        format!("{}{attributes}\n{}", section.title, section.body)
             .trim()
             .to_owned()
     }
     let (was, now) = (by_name(was), by_name(now));
-    let gone = was.keys().filter(|key| !now.contains_key(*key));
+    // By a section's key the one that it had, where it goes on under another.
+    let renumbered: BTreeMap<_, _> = now
+        .iter()
+        .filter(|(key, _)| !was.contains_key(*key))
+        .filter_map(|(&(document, id), section)| {
+            let former = section
+                .aliases
+                .iter()
+                .map(|alias| (document, alias.as_str()));
+            let mut former = former.filter(|key| was.contains_key(key) && !now.contains_key(key));
+            Some(((document, id), former.next()?))
+        })
+        .collect();
+    let led_on: BTreeSet<_> = renumbered.values().collect();
+    let is_gone = |key: &&(_, _)| !now.contains_key(*key) && !led_on.contains(*key);
+    let gone = was.keys().filter(is_gone);
     let mut entries = Vec::new();
     for key in now.keys().chain(gone) {
-        let (before, after) = (was.get(key).copied(), now.get(key).copied());
+        let former = renumbered.get(key);
+        let (before, after) = (was.get(former.unwrap_or(key)), now.get(key));
+        let (before, after) = (before.copied(), after.copied());
         let (old_text, new_text) = (before.map(whole), after.map(whole));
-        if old_text == new_text {
+        if old_text == new_text && former.is_none() {
             continue;
         }
         let address = format!("{}#{}", key.0, key.1);
-        let kind = kind_of(before.is_some(), after.is_some());
+        let (kind, text) = match former {
+            Some((document, id)) => (
+                DiffKind::Renumbered,
+                format!("{address}, was {document}#{id}"),
+            ),
+            None => (kind_of(before.is_some(), after.is_some()), address.clone()),
+        };
         entries.push(DiffEntry {
-            text: address.clone(),
+            text,
             id: Some(address),
             file: after.or(before).and_then(|section| section.file.clone()),
             over: is_over(before, after),

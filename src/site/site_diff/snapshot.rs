@@ -213,6 +213,10 @@ pub struct SectionSnapshot {
     pub title: String,
     /// The text below the heading.
     pub body: String,
+    /// The other names, such as those that it had.
+    pub aliases: Vec<String>,
+    /// The attributes, by name.
+    pub attributes: BTreeMap<String, String>,
     /// The number of revisions, the first included.
     pub revisions: usize,
     /// The file of a base text.
@@ -348,6 +352,8 @@ fn base_texts(book: &RuleBook) -> Vec<SectionSnapshot> {
             id: section.id.clone(),
             title: section.title.clone(),
             body: section.body.clone(),
+            aliases: section.aliases.clone(),
+            attributes: section.attributes.clone(),
             revisions: 0,
             file: file.clone(),
         };
@@ -463,11 +469,19 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
                 text.unwrap_or_default().to_owned()
             };
             let revisions = section.get("revisions").and_then(Value::as_array);
+            let aliases = section.get("aliases").and_then(Value::as_array);
+            let aliases = aliases.into_iter().flatten().filter_map(Value::as_str);
+            let attributes = section.get("attributes").and_then(Value::as_object);
+            let attributes = attributes.into_iter().flatten();
+            let attribute =
+                |(name, it): (&String, &Value)| Some((name.clone(), it.as_str()?.to_owned()));
             sections.push(SectionSnapshot {
                 document: name.to_owned(),
                 id: text("id"),
                 title: text("title"),
                 body: text("body"),
+                aliases: aliases.map(str::to_owned).collect(),
+                attributes: attributes.filter_map(attribute).collect(),
                 revisions: revisions.map_or(0, Vec::len),
                 file: None,
             });

@@ -1,7 +1,7 @@
 //! Instants of a rule book, where dates may stand for them.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
@@ -35,11 +35,24 @@ impl InstantReader {
     ) -> Option<Timestamp> {
         let instant = self.read(text.trim(), edge);
         if instant.is_none() {
+            let help = match self.of_clock(text.trim()) {
+                Some(meant) => format!("by the rule book's clock that is `{meant}`: write it so"),
+                None => HELP.to_owned(),
+            };
             diagnostics
                 .error(Code::BadInstant, place(), format!("`{text}` is no instant"))
-                .help(HELP);
+                .help(help);
         }
         instant
+    }
+
+    /// The instant that somebody meant who wrote a day and a time, such as `2006-12-10 09:30`,
+    /// with its offset.
+    fn of_clock(&self, text: &str) -> Option<String> {
+        let (_, time) = text.split_once(' ')?;
+        let local: DateTime = text.parse().ok().filter(|_| time.contains(':'))?;
+        let meant = self.zone.to_ambiguous_zoned(local).compatible().ok()?;
+        Some(meant.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
     /// An instant, to the second, or the start or end of a date.
@@ -135,6 +148,21 @@ mod tests {
         );
         check("2018-03-01T12:00:00", DayBoundary::Start, None);
         check("yesterday", DayBoundary::Start, None);
+    }
+
+    #[test]
+    fn the_instant_that_a_local_time_means() {
+        let clock = InstantReader {
+            zone: TimeZone::fixed(offset("+01:00").unwrap()),
+        };
+        let check = |text: &str, expected: Option<&str>| {
+            assert_eq!(clock.of_clock(text).as_deref(), expected, "{text}");
+        };
+        check("2018-03-01 12:30", Some("2018-03-01T12:30:00+01:00"));
+        check("2018-03-01 12:30:05", Some("2018-03-01T12:30:05+01:00"));
+        for text in ["2018-03-01 noon", "2018-03-01", "yesterday 12:30"] {
+            check(text, None);
+        }
     }
 
     #[test]

@@ -140,11 +140,21 @@ pub(super) fn offices(
             let here = if tenures.is_list { at.index(index) } else { at };
             let (from, until) = bounds((&tenure.from, &tenure.until), clock, &here, diagnostics);
             match &tenure.holder {
+                Some(_) if tenure.vacant => {
+                    diagnostics
+                        .error(
+                            Code::ConflictingKeys,
+                            here.field("vacant").key(),
+                            "an office with a holder is not vacant",
+                        )
+                        .help("take `vacant` or `holder` out");
+                }
                 Some(holder) => read.push(OfficeTenure {
                     holder: holder.clone(),
                     from,
                     until,
                 }),
+                None if tenure.vacant => {}
                 None => {
                     diagnostics
                         .error(
@@ -163,7 +173,10 @@ pub(super) fn offices(
                     at.key(),
                     format!("nobody holds the office `{office}`"),
                 )
-                .help("a vacant office can not agree to anything");
+                .help(
+                    "it can not agree to anything: write who holds it, or `{ vacant: true }` if \
+                     nobody is to",
+                );
         }
         offices.insert(office.to_owned(), read);
     }

@@ -205,6 +205,82 @@ fn r5_a_preview_stands_on_the_changes_of_the_dependencies() {
 }
 
 #[test]
+fn r5_a_preview_stands_on_what_is_certain_to_be_in_force_before() {
+    use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
+    let substitute = |find: &str, with: &str| {
+        edit(EditOperation::Substitute {
+            target: "article-2".to_owned(),
+            find: find.to_owned().into(),
+            with: with.to_owned().into(),
+        })
+    };
+    // Two corrections, and a proposal of the ballot that closes with 15 December.
+    let book = |day: &str, from: Option<&str>| {
+        let correction = |id: &str, day: &str, find: &str, with: &str| Proposal {
+            signed: Some("ada".to_owned()),
+            at: Some(at(day)),
+            changes: vec![substitute(find, with)],
+            ..sample_proposal(id, "editorial")
+        };
+        let mut book = ballot(&[1]);
+        book.proposals[0].changes = vec![substitute("Drei", "Four")];
+        let first = correction("z-first", "2006-12-10", "Two", "Zwei");
+        let mut second = correction("a-second", day, "Zwei", "Drei");
+        second.in_force_from = from.map(at);
+        book.proposals.extend([first, second]);
+        book
+    };
+    let void = |book: &RuleBook, as_of: &str| {
+        let history = replayed_sample(book, AsOf::instant(at(as_of)));
+        let predicted = predict_conflicts(&history);
+        let void = history.previews[ProposalId(0)][0].void;
+        // Nothing but that is told of them.
+        let alone = void.map(|void| PredictedConflicts::Void {
+            proposal: ProposalId(0),
+            change: 0,
+            void,
+        });
+        assert_eq!(predicted, alone.into_iter().collect::<Vec<_>>(), "{as_of}");
+        void
+    };
+    let early = book("2006-12-14", None);
+    for as_of in ["2006-12-06", "2006-12-11", "2006-12-13", "2006-12-15"] {
+        assert_eq!(void(&early, as_of), None, "{as_of}");
+    }
+    // In force only when the ballot has closed: the proposal will not meet it.
+    let late = book("2006-12-14", Some("2006-12-17"));
+    assert_eq!(void(&late, "2006-12-06"), Some(VoidReason::NoMatch));
+}
+
+#[test]
+fn r5_a_preview_stands_on_what_has_passed_for_a_later_day() {
+    // Decided on 10 December, in force on the 14th; the ballot closes with the 15th.
+    let mut book = ballot(&[1]);
+    book.proposals.push(Proposal {
+        announced: Some(at("2006-12-01")),
+        deadline: Some(at("2006-12-10")),
+        in_force_from: Some(at("2006-12-14")),
+        submitted: at("2006-12-01"),
+        changes: vec![replace("article-2", "Zwei.")],
+        ..sample_proposal("merge", "silent-assent")
+    });
+    book.proposals[0].changes = vec![edit(EditOperation::Substitute {
+        target: "article-2".to_owned(),
+        find: "Zwei".to_owned().into(),
+        with: "Deux".to_owned().into(),
+    })];
+    let void = |as_of: &str| {
+        let history = replayed_sample(&book, AsOf::instant(at(as_of)));
+        history.previews[ProposalId(0)][0].void
+    };
+    let open_yet = void("2006-12-09");
+    assert_eq!(open_yet, Some(VoidReason::NoMatch), "nobody has decided");
+    for as_of in ["2006-12-11", "2006-12-13", "2006-12-15"] {
+        assert_eq!(void(as_of), None, "{as_of}");
+    }
+}
+
+#[test]
 fn r5_what_has_passed_shows_what_it_changed() {
     // p1 comes first and makes "Uno." of "One.", so that p2 replaces "Uno." by "Eins.".
     let mut book = ballot(&[1, 1]);
