@@ -23,7 +23,7 @@ const MARGIN: f64 = 14.0;
 /// Pixels between the labels of two lines.
 const LABEL_GAP: f64 = 15.0;
 /// Points of all lines in the background together; five or six bytes each.
-const POINTS: usize = 850;
+const POINTS: usize = 640;
 /// Points of one line, beyond which a screen shows no difference.
 const POINTS_OF_A_LINE: usize = 250;
 /// Marks on a line that stands alone; among others they would be taken for theirs.

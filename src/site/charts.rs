@@ -192,7 +192,8 @@ fn plot(
             // Who leaves goes down to the number that is kept, and the line ends there; a season
             // begins with a line of its own.
             let left = step.left.map(|left| point(Some(left)));
-            let over = (step.reset != 0.0).then(|| point(None));
+            let is_later = step.entry > span.start;
+            let over = (step.reset != 0.0 && is_later).then(|| point(None));
             left.into_iter().chain(over).chain([point(step.value)])
         });
         ChartLine {

@@ -6,8 +6,8 @@ use crate::league::system::round_list::{
 use crate::site::league_context::LeagueContext;
 use crate::site::list_frame as frame;
 use crate::site::view::NamedLink;
-use crate::site::view::round_list::{ListRow, ListTable, SumLine};
-use crate::site::view::table::ColumnHead;
+use crate::site::view::round_list::{ListRow, ListTable};
+use crate::site::view::table::{ColumnHead, SumLine};
 
 /// A round with its lists.
 pub(crate) struct ListedRound<'a> {

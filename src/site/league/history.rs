@@ -215,17 +215,20 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
         let left = last
             .filter(|step| step.entry == entry)
             .and_then(|step| step.left);
-        let word = context.locale.text("status_inactive");
+        let gone = |left: f64| {
+            let word = context.locale.text("status_inactive");
+            format!("{} {word}", context.value(left))
+        };
         return HistoryCell {
-            value: left.map(|left| context.value(left)).unwrap_or_default(),
-            note: left.map(|_| word.to_owned()),
+            value: left.map(gone).unwrap_or_default(),
+            is_left: left.is_some(),
             way: left.map(|_| ChangeDirection::Same),
         };
     };
     let way = last.filter(|step| step.entry == entry && (step.played || step.change != 0.0));
     HistoryCell {
         value: context.value(value),
-        note: None,
+        is_left: false,
         way: way.map(|step| ChangeDirection::of(step.change)),
     }
 }

@@ -52,7 +52,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             let (before, after) = (before[player.index()], now[player.index()]);
             HistoryCell {
                 value: after.map_or_else(String::new, |modifier| signed(modifier as i32)),
-                note: None,
+                is_left: false,
                 way: (before != after).then(|| {
                     ChangeDirection::of(after.unwrap_or_default() - before.unwrap_or_default())
                 }),

@@ -84,7 +84,7 @@ pub(crate) fn view(
         });
         HistoryCell {
             value,
-            note: None,
+            is_left: false,
             way: None,
         }
     };

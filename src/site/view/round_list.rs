@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::table::ColumnHead;
+use crate::site::view::table::{ColumnHead, SumLine};
 use crate::site::view::{NamedLink, Pager};
 
 /// Every list of one round.
@@ -43,12 +43,4 @@ pub(crate) struct ListTable {
 pub(crate) struct ListRow {
     pub class: String,
     pub cells: Vec<NamedLink>,
-}
-
-/// A player's sum as an addition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct SumLine {
-    pub player: NamedLink,
-    /// `4 + 2 + 0 + 0.5 = 6.5`
-    pub sum: String,
 }

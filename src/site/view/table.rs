@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::site::view::round_list::SumLine;
 use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager};
 
 /// The history of a table: a line a matchday, a column a player.
@@ -43,8 +42,8 @@ pub(crate) struct HistoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct HistoryCell {
     pub value: String,
-    /// A word beside the number, of one who leaves with it.
-    pub note: Option<String>,
+    /// True if the player leaves the table with the number.
+    pub is_left: bool,
     /// `None` where nothing changed, and the number only stands.
     pub way: Option<ChangeDirection>,
 }
@@ -67,6 +66,14 @@ pub(crate) struct CrossView {
     pub teams: Option<Box<CrossView>>,
     /// How each player's number is the sum of the rounds.
     pub sums: Vec<SumLine>,
+}
+
+/// A player's sum as an addition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SumLine {
+    pub player: NamedLink,
+    /// `4 + 2 + 0 + 0.5 = 6.5`
+    pub sum: String,
 }
 
 /// A head that is short in the table and long for who asks.
