@@ -221,7 +221,7 @@ fn walk(name: &str) {
     };
     let parts: Vec<&str> = chapter.split("```").collect();
     let is_output = |part: &&str| part.starts_with("text\n");
-    let end = parts.iter().rposition(|part| is_output(&part)).unwrap();
+    let end = parts.iter().rposition(is_output).unwrap();
     let mut said = String::new();
     for pair in parts[..=end].chunks(2) {
         let [prose, block] = pair else { continue };

@@ -365,3 +365,25 @@ fn no_page_has_words_of_a_league_system() {
     assert!(words > 50, "{words} words of systems");
     assert_eq!(found, [""; 0]);
 }
+
+/// The release and the continuous tests compile on Windows as well.
+#[test]
+fn no_file_imports_unix_for_every_system() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["src", "tests/suite"] {
+        for entry in WalkDir::new(root.join(folder)) {
+            let path = entry.unwrap().into_path();
+            if path.extension().is_none_or(|it| it != "rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let mut before = "";
+            for line in text.lines() {
+                let is_import = line.starts_with("use std::os::unix");
+                let is_for_unix = before.starts_with("#[cfg(");
+                assert!(!is_import || is_for_unix, "{}: {line}", path.display());
+                before = line;
+            }
+        }
+    }
+}
