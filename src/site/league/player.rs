@@ -288,10 +288,10 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
 
 /// How often a player came in at each place, the first ones; of results that count.
 fn places(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<u32, u32> {
-    let counted = &context.statistics.tables[0].counted;
+    let table = &context.statistics.tables[0];
     let games = context.statistics.games_of[player.index()].iter();
     let mut places = BTreeMap::new();
-    for (_, day, game) in games.filter(|(id, ..)| counted.contains(id)) {
+    for (_, day, game) in games.filter(|(id, ..)| table.counts(*id)) {
         let mut seats = context.league.matchdays[*day].games[*game].seats.iter();
         if let Some(seat) = seats.find(|seat| seat.player == player) {
             *places.entry(seat.place).or_default() += 1;
