@@ -209,6 +209,13 @@ pub(crate) fn scan(
     scan::scan(text, base, formulas, options)
 }
 
+/// The words of a page that its readers see, in small letters, each once and in order; those of
+/// one or two letters tell nothing and are left out.
+#[must_use]
+pub(crate) fn words(text: &str, options: &MarkdownOptions<'_>) -> String {
+    scan::words(text, options)
+}
+
 /// Writes a page as HTML.
 ///
 /// Whatever [`scan()`] calls an error is written as the author's text, so that a preview has

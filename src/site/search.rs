@@ -1,4 +1,5 @@
-//! The indexes for the search of the pages: titles, addresses, where they belong, and how they begin.
+//! The indexes for the search of the pages: titles, addresses, where they belong, how they begin,
+//! and the words of those that somebody wrote.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +8,13 @@ use serde_json::{Value, json};
 use crate::league::model::player::PlayerId;
 use crate::load::page::PageRole;
 use crate::render::locale::Locale;
-use crate::site::Site;
+use crate::render::markdown;
 use crate::site::frame::search_index;
 use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
 use crate::site::view::NamedLink;
+use crate::site::{Site, body, options_of_page};
 
 /// The indexes of the search, one a language.
 pub(crate) const KIND: SitePageKind = SitePageKind {
@@ -30,25 +32,27 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
 
-/// The pages in a language: a list of title, address, place and first sentence. It holds nothing
-/// that the pages do not show.
+/// The pages in a language: a list of title, address, place, first sentence and words. It holds
+/// nothing that the pages do not show.
 fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
     let mut entries: Vec<Value> = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut add = |title: &str, url: String, place: &str, text: &str| {
+    let mut add = |title: &str, url: String, place: &str, text: &str, words: &str| {
         if seen.insert((title.to_owned(), url.clone())) {
-            entries.push(match text {
-                "" => json!([title, url, place]),
-                text => json!([title, url, place, text]),
+            entries.push(match (text, words) {
+                ("", "") => json!([title, url, place]),
+                (text, "") => json!([title, url, place, text]),
+                (text, words) => json!([title, url, place, text, words]),
             });
         }
     };
+
     for league in 0..site.compiled.model.leagues.len() {
         let mut translations = site.translations[league].iter();
         let Some(translation) = translations.find(|it| it.language == language) else {
             let own = LeagueContext::of(site, league);
             let name = own.locale.text("language_name");
-            add(&own.translation.title, own.url(""), name, "");
+            add(&own.translation.title, own.url(""), name, "", "");
             continue;
         };
         let context = LeagueContext::with(site, league, translation);
@@ -59,11 +63,12 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
             context.url(""),
             context.locale.text("standings"),
             text,
+            "",
         );
         for player in (0..context.league.players.len() as u32).map(PlayerId) {
             let link = context.player(player);
             if let Some(url) = link.url {
-                add(&link.name, url, title, "");
+                add(&link.name, url, title, "", "");
             }
         }
         let past = context
@@ -80,6 +85,7 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
                 context.matchday_url(index),
                 title,
                 "",
+                "",
             );
         }
     }
@@ -90,10 +96,25 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
         let title = site.title(index);
         let url = site.url(&page.address);
         let text = &site.scanned[index].excerpt;
-        add(title, url.clone(), &site.config.title, text);
-        if let Some(sections) = rule_book::search::sections(site, index) {
+        let sections = rule_book::search::sections(site, index);
+        // Of a rule book the sections are found, and proposals change its text.
+        let words = match sections {
+            Some(_) => String::new(),
+            None => {
+                let options = options_of_page(site.config, site.locale(language), page);
+                markdown::words(body(site.sources, page), &options)
+            }
+        };
+        add(title, url.clone(), &site.config.title, text, &words);
+        if let Some(sections) = sections {
             for section in sections.iter().filter(|section| !section.repealed) {
-                add(&section.title, format!("{url}#{}", section.id), title, "");
+                add(
+                    &section.title,
+                    format!("{url}#{}", section.id),
+                    title,
+                    "",
+                    "",
+                );
             }
             continue;
         }
@@ -102,7 +123,13 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
             .iter()
             .filter(|heading| !heading.id.is_empty())
         {
-            add(&heading.text, format!("{url}#{}", heading.id), title, "");
+            add(
+                &heading.text,
+                format!("{url}#{}", heading.id),
+                title,
+                "",
+                "",
+            );
         }
     }
     for (index, history) in site.compiled.rule_books.iter().enumerate() {
@@ -114,6 +141,7 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
                 &name,
                 url.unwrap_or_default(),
                 &history.proposals.book.title,
+                "",
                 "",
             );
         }

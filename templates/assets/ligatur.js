@@ -287,7 +287,7 @@
           const words = fold(input.value).split(/\s+/).filter(Boolean);
           const rank = (entry) => (fold(entry[0]).startsWith(words[0]) ? 0 : 1);
           const found = words.length && entries
-            ? entries.filter((entry) => words.every((word) => fold(`${entry[0]} ${entry[2]} ${entry[3] || ""}`).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
+            ? entries.filter((entry) => words.every((word) => fold([entry[0], ...entry.slice(2)].join(" ")).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
             : [];
           list.replaceChildren(...found.map(([title, url, where, text]) => {
             const item = make("li", {});

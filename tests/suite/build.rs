@@ -513,3 +513,22 @@ fn the_home_page_of_a_site_with_one_league_is_the_league() {
     let home = project.read("out/index.html");
     assert!(home.contains("href=\"/cards/\"") && home.contains("href=\"/chess/\""));
 }
+
+/// The search finds a page by any of its words, and by none that it does not show.
+#[test]
+fn the_search_knows_the_words_of_a_page() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Zoo\"\n"),
+        (
+            "content/animals.md",
+            "---\ntitle: Animals\n---\nThe first sentence.\n\nA *Zebra* and a zebra.\n\n\
+             ```csv\nokapi;2\n```\n\n<!-- an unseen remark -->\n",
+        ),
+    ]);
+    project.succeed(&["build"]);
+    let index = project.read("public/search.json");
+    let index: Vec<Vec<String>> = serde_json::from_str(&index).unwrap();
+    let page = index.iter().find(|it| it[0] == "Animals").unwrap();
+    assert_eq!(page[3], "The first sentence.");
+    assert_eq!(page[4], "the first sentence zebra and okapi");
+}

@@ -1,6 +1,6 @@
 //! The references of a page, and its faults.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -50,6 +50,27 @@ pub(super) fn scan(
         page.too_deep();
     }
     scanned
+}
+
+pub(super) fn words(text: &str, options: &MarkdownOptions<'_>) -> String {
+    let masked = prepare(text, options.html);
+    let mut seen = BTreeSet::new();
+    let mut words = String::new();
+    for (step, _) in events(&masked, options.quotes) {
+        let PageStep::Markdown(Event::Text(text) | Event::Code(text)) = step else {
+            continue;
+        };
+        let parts = text.split(|letter: char| !letter.is_alphanumeric());
+        for word in parts.filter(|word| word.chars().nth(2).is_some()) {
+            let word = word.to_lowercase();
+            if !seen.contains(&word) {
+                words.push_str(if words.is_empty() { "" } else { " " });
+                words.push_str(&word);
+                seen.insert(word);
+            }
+        }
+    }
+    words
 }
 
 struct PageScanner<'p, 't> {
