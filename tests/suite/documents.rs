@@ -563,7 +563,7 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
     assert!(!list.contains("+9"), "{list}");
     let home = project.read("public/book/index.html");
     assert!(
-        home.contains("<dt>Ada</dt><dd><a href=\"/book/configuration/#_points\">3</a></dd>"),
+        home.contains("<dt>Ada</dt><dd><a href=\"/book/configuration/#Points\">3</a></dd>"),
         "{home}"
     );
 }

@@ -45,7 +45,7 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
 };
 
 /// The place of the points on the page.
-pub(crate) const POINTS: &str = "_points";
+pub(crate) const POINTS: &str = "Points";
 
 /// The folder of the page, below the rule book's address.
 pub(crate) const FOLDER: &str = "configuration/";
