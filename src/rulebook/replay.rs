@@ -36,7 +36,7 @@ pub struct RuleBookHistory {
     /// The proposals whose changes a preview takes for made: what it depends on, and what is
     /// certain to be in force before.
     pub previewed_with: Vec<Vec<ProposalId>>,
-    /// What is certain to come into force and has not yet, by instant.
+    /// The proposals that are certain to come into force and have not yet, by instant.
     upcoming: BTreeSet<(Timestamp, ProposalId)>,
     /// In the order of their closing.
     pub ballots: Vec<HeldBallot>,

@@ -1264,7 +1264,7 @@ fn a_board_has_one_result_in_a_command() {
     assert!(said.contains("board 1 has two results here"), "{said}");
 }
 
-/// Who sits at another board, or is away, is told with that board and the way to change it, and
+/// One who sits at another board, or is away, is told with that board and the way to change it, and
 /// not with a line that stands in no file.
 #[test]
 fn who_has_another_game_in_the_round_is_told_with_its_board() {
@@ -1312,7 +1312,7 @@ fn a_round_that_is_drawn_is_not_changed_where_it_is_played() {
     );
 }
 
-/// Who leaves a tournament counts as gone from that round on, and a game in it as nothing.
+/// One who leaves a tournament counts as gone from that round on, and a game in it as nothing.
 #[test]
 fn nobody_leaves_a_tournament_in_the_round_that_was_played() {
     let project = half_played();

@@ -253,7 +253,7 @@ fn the_matrix_names_the_evening_for_which_it_holds() {
     );
 }
 
-/// What was given is said once: what the two have agreed on in the place of the table's.
+/// The handicap given is said once: what the two have agreed on in the place of the table's.
 #[test]
 fn another_handicap_than_the_table_s_is_told_once() {
     let project = handicap("[{ players: [ben, cem], result: 1-0, handicap: 4 }]");

@@ -286,7 +286,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     facts
 }
 
-/// How often a player came in at each place, the first ones; of results that count.
+/// The number of times that a player came in at each of the first places; of results that count.
 fn places(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<u32, u32> {
     let table = &context.statistics.tables[0];
     let games = context.statistics.games_of[player.index()].iter();
