@@ -551,7 +551,7 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
     project.write("content/book/proposals/back.md", late);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/configuration/index.html");
-    let list = page.split("id=\"_points\"").nth(1).unwrap();
+    let list = page.split("id=\"Points\"").nth(1).unwrap();
     let list = list.split("</ul>").next().unwrap();
     let lines = [
         "<strong>Ada</strong>: 3",
