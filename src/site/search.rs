@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::league::model::player::PlayerId;
 use crate::load::page::PageRole;
@@ -37,22 +37,21 @@ const MATCHDAYS: usize = 1_000;
 fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
     let mut entries: Vec<Value> = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut add = |title: &str, url: String, place: &str, text: &str, words: &str| {
+    // `details` are how a page begins, and its words.
+    let mut add = |title: &str, url: String, place: &str, details: &[&str]| {
         if seen.insert((title.to_owned(), url.clone())) {
-            entries.push(match (text, words) {
-                ("", "") => json!([title, url, place]),
-                (text, "") => json!([title, url, place, text]),
-                (text, words) => json!([title, url, place, text, words]),
-            });
+            let last = details.iter().rposition(|detail| !detail.is_empty());
+            let details = &details[..last.map_or(0, |last| last + 1)];
+            let entry = [title, &url, place].into_iter();
+            entries.push(entry.chain(details.iter().copied()).collect());
         }
     };
-
     for league in 0..site.compiled.model.leagues.len() {
         let mut translations = site.translations[league].iter();
         let Some(translation) = translations.find(|it| it.language == language) else {
             let own = LeagueContext::of(site, league);
             let name = own.locale.text("language_name");
-            add(&own.translation.title, own.url(""), name, "", "");
+            add(&own.translation.title, own.url(""), name, &[]);
             continue;
         };
         let context = LeagueContext::with(site, league, translation);
@@ -62,13 +61,12 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
             title,
             context.url(""),
             context.locale.text("standings"),
-            text,
-            "",
+            &[text],
         );
         for player in (0..context.league.players.len() as u32).map(PlayerId) {
             let link = context.player(player);
             if let Some(url) = link.url {
-                add(&link.name, url, title, "", "");
+                add(&link.name, url, title, &[]);
             }
         }
         let past = context
@@ -84,8 +82,7 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
                 &format!("{}, {date}", context.matchday_title(index)),
                 context.matchday_url(index),
                 title,
-                "",
-                "",
+                &[],
             );
         }
     }
@@ -105,16 +102,10 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
                 markdown::words(body(site.sources, page), &options)
             }
         };
-        add(title, url.clone(), &site.config.title, text, &words);
+        add(title, url.clone(), &site.config.title, &[text, &words]);
         if let Some(sections) = sections {
             for section in sections.iter().filter(|section| !section.repealed) {
-                add(
-                    &section.title,
-                    format!("{url}#{}", section.id),
-                    title,
-                    "",
-                    "",
-                );
+                add(&section.title, format!("{url}#{}", section.id), title, &[]);
             }
             continue;
         }
@@ -123,13 +114,7 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
             .iter()
             .filter(|heading| !heading.id.is_empty())
         {
-            add(
-                &heading.text,
-                format!("{url}#{}", heading.id),
-                title,
-                "",
-                "",
-            );
+            add(&heading.text, format!("{url}#{}", heading.id), title, &[]);
         }
     }
     for (index, history) in site.compiled.rule_books.iter().enumerate() {
@@ -141,8 +126,7 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
                 &name,
                 url.unwrap_or_default(),
                 &history.proposals.book.title,
-                "",
-                "",
+                &[],
             );
         }
     }

@@ -64,7 +64,7 @@ pub(crate) struct CrossView {
     pub data: Vec<NamedLink>,
     /// Every team against every other side, below everybody against everybody.
     pub teams: Option<Box<CrossView>>,
-    /// How each player's number is the sum of the rounds.
+    /// Each player's number as the sum of the rounds.
     pub sums: Vec<SumLine>,
 }
 
