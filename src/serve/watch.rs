@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use notify::event::{AccessKind, AccessMode, EventKind};
+use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::watched_files::WatchedFiles;
@@ -25,6 +25,9 @@ pub(super) type WatchNotice = notify::Result<notify::Event>;
 
 /// The changes of one save come within this time: a swap file, a rename, a change of rights.
 const QUIET: Duration = Duration::from_millis(30);
+/// The same after a file was closed or has come to its name: it is whole, and what an editor
+/// does besides follows at once.
+const QUIET_AFTER_SAVE: Duration = Duration::from_millis(5);
 /// The longest wait for somebody who writes without a pause.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -96,23 +99,38 @@ impl SiteWatcher {
 /// Waits for a change that matters, and for the changes that come with it; `None` when no
 /// more can come.
 pub(super) fn wait(notices: &Receiver<WatchNotice>, watched: &WatchedFiles) -> Option<FileChanges> {
-    let mut changes = loop {
-        if let Some(changes) = changes_of(notices.recv().ok()?, watched) {
-            break changes;
+    let (mut changes, mut quiet) = loop {
+        let notice = notices.recv().ok()?;
+        let quiet = quiet_after(&notice);
+        if let Some(changes) = changes_of(notice, watched) {
+            break (changes, quiet);
         }
     };
     let first = Instant::now();
     while first.elapsed() < PATIENCE {
-        match notices.recv_timeout(QUIET) {
+        match notices.recv_timeout(quiet) {
             Ok(notice) => {
+                let quiet_now = quiet_after(&notice);
                 if let Some(more) = changes_of(notice, watched) {
                     changes = changes.and(more);
+                    quiet = quiet_now;
                 }
             }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
         }
     }
     Some(changes)
+}
+
+/// Returns how long nothing more must be told after a notice before the site is read.
+fn quiet_after(notice: &WatchNotice) -> Duration {
+    match notice.as_ref().map(|event| event.kind) {
+        Ok(
+            EventKind::Access(AccessKind::Close(AccessMode::Write))
+            | EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)),
+        ) => QUIET_AFTER_SAVE,
+        _ => QUIET,
+    }
 }
 
 /// Returns the changes in a notice that matter.

@@ -45,12 +45,6 @@ impl<'a> LeagueContext<'a> {
         LeagueContext::with(site, league, &site.translations[league][0])
     }
 
-    /// Returns whether a result can be a draw or a defeat: two sides played somewhere.
-    pub(crate) fn is_of_two(&self) -> bool {
-        let mut games = self.league.matchdays.iter().flat_map(|day| &day.games);
-        games.any(|game| game.two_sides().is_some())
-    }
-
     /// The same in another language, as far as the league has pages in it.
     pub(crate) fn within(site: &'a Site<'a>, league: usize, language: &str) -> LeagueContext<'a> {
         let translations = &site.translations[league];

@@ -36,6 +36,8 @@ pub struct LeagueStatistics {
     pub team_meetings: BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>>,
     /// By player: where the name stands among all, as the league's language sorts them.
     pub name_order: Vec<u32>,
+    /// True if a result can be a draw or a defeat: two sides played somewhere.
+    pub is_of_two: bool,
     /// The number of the first game of each matchday, by the matchday's index.
     pub first_game: Vec<u32>,
     /// By the matchday's index: who has its bye because nobody else is left over (tournaments).
@@ -110,17 +112,20 @@ pub(crate) fn league_statistics(
     };
     let mut games_of = vec![Vec::new(); league.players.len()];
     let mut id = 0;
+    let mut is_of_two = false;
     for (day, matchday) in league.matchdays.iter().enumerate() {
         for (game, played) in matchday.games.iter().enumerate() {
             for seat in &played.seats {
                 games_of[seat.player.index()].push((GameId(id), day, game));
             }
+            is_of_two = is_of_two || played.two_sides().is_some();
             id += 1;
         }
     }
     let byes = byes(league);
     LeagueStatistics {
         games_of,
+        is_of_two,
         ranks: (league.rules.traits().grades).then(|| RankHistory::of(league, history.overall())),
         absences_of: absences(league, &byes),
         byes,

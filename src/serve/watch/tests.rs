@@ -1,9 +1,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
-use notify::event::{
-    CreateKind, DataChange, Flag, MetadataKind, ModifyKind, RemoveKind, RenameMode,
-};
+use notify::event::{CreateKind, DataChange, Flag, MetadataKind, RemoveKind};
 use notify::{Event, EventKind};
 
 use super::*;
@@ -106,5 +104,26 @@ fn reading_is_no_change() {
         (WRITTEN, true),
     ] {
         assert_eq!(is_change(&Event::new(kind)), expected, "{kind:?}");
+    }
+}
+
+#[test]
+fn a_whole_file_is_read_sooner_than_one_that_is_being_written() {
+    let quiet = |kind| quiet_after(&Ok(Event::new(kind)));
+    let renamed = |mode| EventKind::Modify(ModifyKind::Name(mode));
+    for saved in [
+        EventKind::Access(AccessKind::Close(AccessMode::Write)),
+        renamed(RenameMode::To),
+        renamed(RenameMode::Both),
+    ] {
+        assert_eq!(quiet(saved), QUIET_AFTER_SAVE, "{saved:?}");
+    }
+    for unfinished in [
+        EventKind::Create(CreateKind::File),
+        WRITTEN,
+        renamed(RenameMode::From),
+        EventKind::Remove(RemoveKind::File),
+    ] {
+        assert_eq!(quiet(unfinished), QUIET, "{unfinished:?}");
     }
 }

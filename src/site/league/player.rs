@@ -243,7 +243,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     };
     let count = |n: u32| locale.integer(u64::from(n));
     let mut facts = vec![fact("played", count(record.played), None)];
-    if context.is_of_two() {
+    if context.statistics.is_of_two {
         facts.push(fact("won", count(record.won), None));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));

@@ -57,7 +57,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     PlayersView {
         heading: context.locale.text("players").to_owned(),
         value_label: context.value_label().to_owned(),
-        of_two: context.is_of_two(),
+        of_two: context.statistics.is_of_two,
         rows: rows.map(line).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),
     }

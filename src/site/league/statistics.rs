@@ -93,7 +93,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
     StatisticsView {
         heading: context.locale.text("statistics").to_owned(),
         value_label: context.value_label().to_owned(),
-        of_two: context.is_of_two(),
+        of_two: context.statistics.is_of_two,
         totals: totals(context),
         records: records(context),
         honours: match context.history.seasons.is_empty() {
@@ -119,7 +119,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
     StatisticsView {
         heading: year.title(context),
         value_label: context.value_label().to_owned(),
-        of_two: context.is_of_two(),
+        of_two: context.statistics.is_of_two,
         totals: Vec::new(),
         records: Vec::new(),
         honours: Vec::new(),
