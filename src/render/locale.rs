@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use icu::calendar::Gregorian;
 use icu::collator::options::CollatorOptions;
 use icu::collator::{Collator, CollatorBorrowed};
-use icu::datetime::fieldsets::{M, YMD};
+use icu::datetime::fieldsets::{M, YM, YMD};
 use icu::datetime::input::Date as IcuDate;
 use icu::datetime::{FixedCalendarDateTimeFormatter, fieldsets};
 use icu::decimal::DecimalFormatter;
@@ -44,6 +44,7 @@ pub struct Locale {
     long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     month: Option<FixedCalendarDateTimeFormatter<Gregorian, M>>,
+    month_and_year: Option<FixedCalendarDateTimeFormatter<Gregorian, YM>>,
     collator: Option<CollatorBorrowed<'static>>,
 }
 
@@ -81,6 +82,11 @@ impl Locale {
             month: FixedCalendarDateTimeFormatter::try_new(
                 icu(tag_of_dates).into(),
                 fieldsets::M::medium(),
+            )
+            .ok(),
+            month_and_year: FixedCalendarDateTimeFormatter::try_new(
+                icu(tag_of_dates).into(),
+                fieldsets::YM::long(),
             )
             .ok(),
             collator: Collator::try_new(icu(tag).into(), CollatorOptions::default()).ok(),
@@ -166,6 +172,15 @@ impl Locale {
         match month.filter(|_| date.month() > 1) {
             Some((formatter, date)) => formatter.format(&date).to_string(),
             None => date.year().to_string(),
+        }
+    }
+
+    /// The month of a day in words with its year: `November 2026`.
+    pub fn month_and_year(&self, date: Date) -> String {
+        let month = self.month_and_year.as_ref().zip(gregorian(date));
+        match month {
+            Some((formatter, date)) => formatter.format(&date).to_string(),
+            None => format!("{:04}-{:02}", date.year(), date.month()),
         }
     }
 

@@ -47,8 +47,7 @@ pub(crate) fn chart_of_season(context: &LeagueContext<'_>, season: usize) -> Opt
     let table = context.history.overall().of_season(season);
     let rows = &table.ranking.rows;
     let players: Vec<PlayerId> = rows.iter().take(LINES).map(|row| row.player).collect();
-    let id = &context.history.seasons[season].id;
-    let season = context.locale.fill("season_name", &[("name", id)]);
+    let season = context.season_title(&context.history.seasons[season]);
     let title = format!("{}, {season}", context.translation.title);
     let title = context.locale.fill("chart_of", &[("title", &title)]);
     let span = table.season_start()..table.entries.len();

@@ -42,7 +42,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     let own: Vec<&Standing> = listed(&overall.ranking, &played);
     let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
     let row = |row: &&Standing| CrossRow {
-        meetings: None,
+        links: Vec::new(),
         place: row
             .place
             .map_or_else(String::new, |place| place.to_string()),
@@ -60,7 +60,6 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
         columns: columns
             .into_iter()
             .map(|text| ColumnHead {
-                anchor: None,
                 text,
                 title: None,
                 url: None,

@@ -7,6 +7,7 @@ use crate::league::League;
 use crate::league::model::game::{Game, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::player::PlayerId;
+use crate::league::model::season::{Season, SeasonSpan};
 use crate::league::statistics::{WinRecord, last_evening};
 use crate::render::locale::Locale;
 use crate::site::league_statistics::LeagueStatistics;
@@ -182,6 +183,26 @@ impl<'a> LeagueContext<'a> {
         NamedLink {
             name: self.matchday_title(index),
             url: Some(self.matchday_url(index)),
+        }
+    }
+
+    /// The title of a season, made of its id where that is not for people to read.
+    pub(crate) fn season_title(&self, season: &Season) -> String {
+        let named = |name: &str| self.locale.fill("season_name", &[("name", name)]);
+        let year = season.from.year().to_string();
+        let part = |key: &str, number: i8| {
+            let number = number.to_string();
+            self.locale.fill(key, &[("n", &number), ("year", &year)])
+        };
+        match season.calendar_span() {
+            Some((SeasonSpan::Month, _)) => named(&self.locale.month_and_year(season.from)),
+            Some((SeasonSpan::Quarter, number)) => part("season_quarter", number),
+            Some((SeasonSpan::HalfYear, number)) => part("season_half", number),
+            Some((SeasonSpan::Year, _)) => named(&year),
+            None => match title_of_id(&season.id) {
+                title if title.starts_with(char::is_alphabetic) => title,
+                title => named(&title),
+            },
         }
     }
 
@@ -457,4 +478,42 @@ fn translations_of(
             frame::translation(site, &other.language, &address)
         })
         .collect()
+}
+
+/// An id as people write it: `autumn-2026` is Autumn 2026, `2025-26` is 2025/26.
+fn title_of_id(id: &str) -> String {
+    if let Some((first, second)) = id.split_once('-')
+        && first.len() == 4
+        && let (Ok(from), Ok(to)) = (first.parse::<u32>(), second.parse::<u32>())
+        && [from + 1, (from + 1) % 100].contains(&to)
+    {
+        return format!("{first}/{second}");
+    }
+    if !id.contains(char::is_alphabetic) {
+        return id.to_owned();
+    }
+    let words = id.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title_of_id;
+
+    #[test]
+    fn an_id_of_a_season_is_written_as_people_write_it() {
+        for (id, title) in [
+            ("autumn-2026", "Autumn 2026"),
+            ("2025-26", "2025/26"),
+            ("1999-00", "1999/00"),
+            ("2025-2026", "2025/2026"),
+            ("2025-07", "2025-07"),
+            ("2026", "2026"),
+            ("überwinter", "Überwinter"),
+        ] {
+            assert_eq!(title_of_id(id), title);
+        }
+    }
 }

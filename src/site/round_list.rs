@@ -71,7 +71,6 @@ impl<'a> ListedRound<'a> {
         let columns = list.columns.iter();
         columns
             .map(|column| ColumnHead {
-                anchor: None,
                 text: self.cell_text(&column.head),
                 title: column.title.map(|key| self.text(key)),
                 url: None,

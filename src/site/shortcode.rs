@@ -78,11 +78,13 @@ const SHORTCODES: [ShortcodeKind; SHORTCODE_NAMES.len()] = [
         content: |context, wanted| {
             let mut years = archive::view(context, 1).years;
             let mut left = wanted.top.unwrap_or(usize::MAX);
-            for year in &mut years {
-                year.matchdays.truncate(left);
-                left -= year.matchdays.len();
+            for part in years.iter_mut().flat_map(|year| &mut year.parts) {
+                part.matchdays.truncate(left);
+                left -= part.matchdays.len();
             }
-            years.retain(|year| !year.matchdays.is_empty());
+            for year in &mut years {
+                year.parts.retain(|part| !part.matchdays.is_empty());
+            }
             Some(ShortcodeContent::Matchdays(years))
         },
     },

@@ -124,7 +124,6 @@ pub(crate) fn column_heads(
         let (long, short) = column.labels();
         let text = |key| context.locale.text(key).to_owned();
         ColumnHead {
-            anchor: None,
             text: text(short.unwrap_or(long)),
             title: short.map(|_| text(long)),
             url: None,

@@ -328,9 +328,15 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     let page = project.read("public/club/cross/index.html");
     // Bo, who is third, lost with White against Ana, the second, won with Black against Ed, who
     // has retired and stands fifth, and without a game with White against Cy, the first.
-    let bo = "<td class=\"num\">0w2\n0</td><td class=\"num\">1b(5)\n1.5</td>\
-              <td class=\"num\">(+)w1\n3</td>";
-    assert!(page.contains(bo), "{page}");
+    // Each cell leads to Bo's game on the page of its round.
+    let cells = [(1, "0w2\n0"), (2, "1b(5)\n1.5"), (3, "(+)w1\n3")].map(|(round, cell)| {
+        format!("<td class=\"num\"><a href=\"/club/matchdays/{round}/#p-bo\">{cell}</a></td>")
+    });
+    assert!(page.contains(&cells.concat()), "{page}");
+    for round in 1..=3 {
+        let round = project.read(&format!("public/club/matchdays/{round}/index.html"));
+        assert!(round.contains("id=\"p-bo\""), "{round}");
+    }
     assert!(page.contains("<td class=\"place\">(5)</td>"), "{page}");
     assert_eq!(page.matches("<h1").count(), 1, "{page}");
     // The lists of the round keep the form of the program.

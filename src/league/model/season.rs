@@ -72,6 +72,19 @@ impl SeasonSpan {
     }
 }
 
+impl Season {
+    /// The span of the calendar that the season is, and its number in the year.
+    pub fn calendar_span(&self) -> Option<(SeasonSpan, i8)> {
+        let mut spans = SeasonSpan::WORDS.iter().map(|(_, span)| *span);
+        let is_own = |span: &SeasonSpan| {
+            let season = span.season_of(self.from);
+            season.id == self.id && season.to == self.to
+        };
+        let span = spans.find(is_own)?;
+        Some((span, (self.from.month() - 1) / span.months() + 1))
+    }
+}
+
 impl SeasonPlan {
     /// The seasons that have begun by the end of a day, and the first in any case.
     pub fn until(&self, as_of: Date) -> Vec<Season> {

@@ -22,6 +22,12 @@ const FOLDER: &str = "matchdays/";
 /// The number of matchdays that a page lists.
 const PAGE: usize = 200;
 
+/// The most matchdays that are listed without being divided.
+const UNDIVIDED: usize = 24;
+
+/// The matchdays that are in sight at first in a divided list; the month goes to its end.
+const IN_SIGHT: usize = 8;
+
 /// The list of all matchdays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveView {
@@ -36,6 +42,18 @@ pub(crate) struct ArchiveView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveYear {
     pub title: String,
+    pub parts: Vec<ArchivePart>,
+}
+
+/// The matchdays of a year, or of one of its months in a long list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ArchivePart {
+    /// The month; the year where that is not divided.
+    pub title: String,
+    /// How many there are, of a part that can be folded.
+    pub count: Option<String>,
+    /// True if the part is not folded at first.
+    pub is_open: bool,
     pub matchdays: Vec<ArchiveLine>,
 }
 
@@ -128,33 +146,56 @@ fn page_count(context: &LeagueContext<'_>) -> usize {
 pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     let past = past(context);
     let pages = page_count(context);
-    let shown = past.iter().rev().skip((page - 1) * PAGE).take(PAGE);
-    let mut years: Vec<ArchiveYear> = Vec::new();
-    for &index in shown {
-        let day = &context.league.matchdays[index];
-        let year = day.date.year().to_string();
-        if years.last().is_none_or(|last| last.title != year) {
-            years.push(ArchiveYear {
-                title: year,
-                matchdays: Vec::new(),
-            });
+    let shown: Vec<usize> = past.iter().rev().copied().collect();
+    let shown = shown.chunks(PAGE).nth(page - 1).unwrap_or_default();
+    let date = |index: &usize| context.league.matchdays[*index].date;
+    let month = |index: &usize| (date(index).year(), date(index).month());
+    let is_divided = shown.len() > UNDIVIDED;
+    // Months of a single evening would be more lines, not fewer.
+    let has_months =
+        is_divided && shown.chunk_by(|a, b| month(a) == month(b)).count() * 2 <= shown.len();
+    let mut listed = 0;
+    let mut part = |days: &[usize], title: String| {
+        let is_open = listed < IN_SIGHT && page == 1;
+        listed += days.len();
+        ArchivePart {
+            title,
+            count: is_divided.then(|| context.locale.plural("matchdays_n", days.len() as u64)),
+            is_open,
+            matchdays: days.iter().map(|index| line(context, *index)).collect(),
         }
-        let Some(last) = years.last_mut() else {
-            continue;
-        };
-        last.matchdays.push(ArchiveLine {
-            number: day.number.to_string(),
-            title: context.matchday(index),
-            date: context.locale.date_short(day.date),
-            iso: day.date.to_string(),
-            summary: matchday::summary(context, index),
-        });
-    }
+    };
+    let years = shown.chunk_by(|a, b| date(a).year() == date(b).year());
+    let years = years.map(|days| {
+        let title = date(&days[0]).year().to_string();
+        ArchiveYear {
+            parts: match has_months {
+                true => days
+                    .chunk_by(|a, b| month(a) == month(b))
+                    .map(|days| part(days, context.locale.month_and_year(date(&days[0]))))
+                    .collect(),
+                false => vec![part(days, title.clone())],
+            },
+            title,
+        }
+    });
+    let years = years.collect();
     ArchiveView {
         heading: context.locale.text("matchdays").to_owned(),
         coming: agenda(context).filter(|_| page == 1),
         years,
         pager: pages_of(context, FOLDER, page, pages),
+    }
+}
+
+fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
+    let day = &context.league.matchdays[index];
+    ArchiveLine {
+        number: day.number.to_string(),
+        title: context.matchday(index),
+        date: context.locale.date_short(day.date),
+        iso: day.date.to_string(),
+        summary: matchday::summary(context, index),
     }
 }
 

@@ -37,7 +37,6 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
         .iter()
         .enumerate()
         .map(|(index, player)| ColumnHead {
-            anchor: None,
             text: place(index),
             title: Some(context.league.player(*player).name.clone()),
             url: context.player(*player).url,
@@ -47,7 +46,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
             .iter()
             .map(|other| (player != other).then(|| meetings(&field, *player, *other).join(", ")));
         CrossRow {
-            meetings: None,
+            links: Vec::new(),
             place: place(index),
             player: context.player(*player),
             more: facts(context, &field, *player).to_vec(),

@@ -13,6 +13,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list;
 use crate::site::round_list::ListedRound;
+use crate::site::standing::anchor;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The cross table of a league.
@@ -103,7 +104,6 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
         text: number(index),
         title: Some(context.side(side).name),
         url: None,
-        anchor: Some(meetings::side_anchor(side)),
     };
     let row = |(index, (side, record)): (usize, &(&SidePlayers, WinRecord))| CrossRow {
         place: number(index),
@@ -117,10 +117,15 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
                 (side != other).then_some(text)
             })
             .collect(),
-        meetings: side
-            .iter()
-            .find_map(|player| meetings::url(context, *player))
-            .filter(|_| sides.len() <= LINKED),
+        links: links_to(
+            side.iter()
+                .find_map(|player| meetings::url(context, *player))
+                .filter(|_| sides.len() <= LINKED),
+            sides.iter().map(|(other, _)| {
+                let has_met = met.get(*side).is_some_and(|met| met.contains_key(*other));
+                (meetings::side_anchor(other), has_met)
+            }),
+        ),
     };
     (!sides.is_empty()).then(|| CrossView {
         heading: context.locale.text("teams").to_owned(),
@@ -145,10 +150,29 @@ fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         player: context.player(row.player),
         more: vec![context.value(row.value)],
         cells: rows.iter().map(|other| cell(row, other)).collect(),
-        meetings: meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
+        links: links_to(
+            meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
+            rows.iter().map(|other| {
+                let met = context.meetings(row.player).contains_key(&other.player);
+                (meetings::anchor(other.player), met)
+            }),
+        ),
     };
     let lines = rows.iter().map(line).collect();
     (heads(context, &rows), lines)
+}
+
+/// The ways to the places of a page with games, of those whom somebody has met; none without
+/// the page.
+fn links_to(
+    page: Option<String>,
+    anchors: impl Iterator<Item = (String, bool)>,
+) -> Vec<Option<String>> {
+    let Some(page) = page else {
+        return Vec::new();
+    };
+    let link = |(anchor, is_met): (String, bool)| is_met.then(|| format!("{page}#{anchor}"));
+    anchors.map(link).collect()
 }
 
 /// The heads of the columns: the number of the row, which leads to the player.
@@ -157,7 +181,6 @@ fn heads(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<ColumnHead> {
         text: row.place.map(|place| place.to_string()).unwrap_or_default(),
         title: Some(context.league.player(row.player).name.clone()),
         url: context.player(row.player).url,
-        anchor: Some(meetings::anchor(row.player)),
     };
     rows.iter().map(head).collect()
 }
@@ -167,6 +190,11 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
     let heads = round.heads(table).into_iter().zip(&table.columns);
     let (columns, labels): (Vec<_>, Vec<_>) = heads.partition(|(_, column)| column.is_round);
     let text = |cell: &ListCell| round.cell_text(cell);
+    let days = round.context.league.matchdays.len().min(columns.len());
+    let days: Vec<String> = (0..days)
+        .map(|index| round.context.matchday_url(index))
+        .collect();
+    let is_linked = table.rows.len() * columns.len() <= LINKED * LINKED;
     // Who has retired stands below the others, and is called by the number of the line.
     let number = |index: usize, line: &ListLine| match line.number {
         usize::MAX => format!("({})", index + 1),
@@ -191,12 +219,22 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             _ => String::new(),
         };
         let game = |cell: &ListCell| Some(game_cell(round, &numbers, cell));
+        let link = |(index, cell): (usize, &ListCell)| {
+            let ListCell::Player(player) = player else {
+                return None;
+            };
+            let anchor = anchor(round.context, *player);
+            let day = days
+                .get(index)
+                .filter(|_| is_linked && has_opponent(cell))?;
+            Some(format!("{day}#{anchor}"))
+        };
         Some(CrossRow {
             place,
             player: round.link(player),
             more: more.iter().map(text).collect(),
             cells: cells.iter().map(game).collect(),
-            meetings: None,
+            links: cells.iter().enumerate().map(link).collect(),
         })
     };
     let labels = labels.iter().skip(2).map(|(head, _)| head.text.clone());
@@ -208,13 +246,32 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             _ => round.text("cross_rounds"),
         },
         labels: labels.collect(),
-        columns: columns.into_iter().map(|(head, _)| head).collect(),
+        columns: (columns.into_iter().enumerate())
+            .map(|(index, (head, _))| ColumnHead {
+                url: days.get(index).cloned(),
+                title: round
+                    .context
+                    .league
+                    .matchdays
+                    .get(index)
+                    .map(|_| round.context.matchday_title(index)),
+                ..head
+            })
+            .collect(),
         rows: table.rows.iter().filter_map(row).collect(),
         notes: vec![round.text(round.lists.sums_note)],
         data: round.context.data(&[("JSON", "standings.json")]),
         teams: None,
         sums: Vec::new(),
     }
+}
+
+/// Whether a round was played against somebody, whose game stands on the page of that round.
+fn has_opponent(cell: &ListCell) -> bool {
+    let ListCell::Parts(parts) = cell else {
+        return false;
+    };
+    parts.iter().any(|part| matches!(part, ListCell::Player(_)))
 }
 
 /// A round as it fits below its head: `1w7`, result, colour and opponent by number, above the

@@ -48,14 +48,13 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         (giver.player != receiver.player).then_some(text)
     };
     let line = |(index, giver): (usize, &LeagueRank)| CrossRow {
-        meetings: None,
+        links: Vec::new(),
         place: (index + 1).to_string(),
         player: context.player(giver.player),
         more: vec![giver.notation.clone()],
         cells: ranks.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
     let column = |rank: &LeagueRank| ColumnHead {
-        anchor: None,
         text: context.league.player(rank.player).name.clone(),
         title: None,
         url: None,

@@ -60,12 +60,6 @@ fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
     };
     let active = row.status.is_none();
     let due = fact("due");
-    let next = || {
-        context.locale.fill(
-            "next_penalty_text",
-            &[("amount", &context.locale.signed(due, 0))],
-        )
-    };
     MemberRow {
         player: context.player(row.player),
         status: row
@@ -80,7 +74,7 @@ fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
         idle: context.locale.number(fact("idle"), 0),
         penalties: context.locale.number(fact("penalties"), 0),
         next: if active && due != 0.0 {
-            next()
+            context.locale.signed(due, 0)
         } else {
             String::new()
         },

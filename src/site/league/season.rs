@@ -34,7 +34,7 @@ fn folder(id: &str) -> String {
 /// The ways to the pages of all seasons, in their order.
 pub(super) fn links(context: &LeagueContext<'_>) -> Vec<NamedLink> {
     let link = |season: &Season| NamedLink {
-        name: context.locale.fill("season_name", &[("name", &season.id)]),
+        name: context.season_title(season),
         url: Some(context.url(&folder(&season.id))),
     };
     context.history.seasons.iter().map(link).collect()
@@ -68,7 +68,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let as_of = context.history.as_of;
     let last = season.to.map_or(as_of, |to| to.min(as_of));
     TableView {
-        heading: context.locale.fill("season_name", &[("name", &season.id)]),
+        heading: context.season_title(season),
         state: span,
         pager: neighbours(
             context,

@@ -83,8 +83,6 @@ pub(crate) struct ColumnHead {
     pub title: Option<String>,
     /// The page of the player whose column it is.
     pub url: Option<String>,
-    /// The fragment of that player on the pages of meetings.
-    pub anchor: Option<String>,
 }
 
 /// A line of a cross table.
@@ -95,8 +93,8 @@ pub(crate) struct CrossRow {
     pub more: Vec<String>,
     /// `None` on the diagonal.
     pub cells: Vec<Option<String>>,
-    /// The page of the player's games with each of the columns' players.
-    pub meetings: Option<String>,
+    /// Where each cell leads, to what was played; empty where none leads anywhere.
+    pub links: Vec<Option<String>>,
 }
 
 /// The handicaps by who gives what to whom; prints on one A4 sheet.
