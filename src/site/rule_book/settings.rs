@@ -45,6 +45,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     },
 };
 
+/// The options of procedures that their sentences tell in full.
+const TOLD: [&str; 3] = ["kind", "ties", "conflicts-reach"];
+
 /// The place of the points on the page.
 pub(crate) const POINTS: &str = "Points";
 
@@ -276,9 +279,9 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             name: name.clone(),
             is_default: context.book.default_procedure.as_deref() == Some(name),
             sentences: terms(context, procedure.terms()),
-            // The sentences say what holds; a dated option also says since when, and why.
+            // What the sentences say is not listed once more; a dated option says since when.
             options: own
-                .filter(|it| it.from.is_some())
+                .filter(|it| it.from.is_some() || !TOLD.contains(&&it.key[prefix.len()..]))
                 .map(|it| option(context, it, &prefix))
                 .collect(),
         }
