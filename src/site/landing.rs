@@ -11,8 +11,9 @@ use crate::site::page_context::SectionContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
-use crate::site::rule_book::index::open_votes;
-use crate::site::view::NamedLink;
+use crate::site::rule_book::home::decided_last;
+use crate::site::rule_book::index::{open_votes, tally};
+use crate::site::rule_book::view::NotedLink;
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote};
 use crate::site::{Site, frame, news, standing, written_text};
@@ -32,7 +33,8 @@ pub(crate) struct LandingView {
     pub news: Vec<NewsItem>,
     pub newest: Vec<NewMatchday>,
     pub votes: Vec<OpenVote>,
-    pub rules: Vec<NamedLink>,
+    /// The rule books, each with what was decided last.
+    pub rules: Vec<NotedLink>,
 }
 
 /// The home page of a site that wrote none.
@@ -57,6 +59,8 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 const TOP: usize = 5;
 /// Matchdays in all.
 const NEWEST: usize = 6;
+/// Matchdays of each league, so that one in season leaves room for the others.
+const NEWEST_OF_EACH: usize = 2;
 
 /// Pages with a day.
 const NEWS: usize = 5;
@@ -156,7 +160,7 @@ fn newest<'a>(leagues: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchd
         days.extend(
             past.into_iter()
                 .rev()
-                .take(NEWEST)
+                .take(NEWEST_OF_EACH)
                 .map(|(date, index)| (date, index, context)),
         );
     }
@@ -187,13 +191,19 @@ fn votes(site: &Site<'_>, locale: &Locale) -> Vec<OpenVote> {
 }
 
 /// The rule books, each in the language if there is a version in it.
-fn rules(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
-    let books = site.compiled.rule_books.iter();
-    let home = |file: &str| {
-        let page = site.version_in(&locale.tag, site.page_of(file)?);
-        Some(site.link(page))
+fn rules(site: &Site<'_>, locale: &Locale) -> Vec<NotedLink> {
+    let books = 0..site.compiled.rule_books.len();
+    let line = |book: usize| {
+        let context = RuleBookContext::of(site, book).written_in(locale);
+        let file = site.page_of(&context.book.file)?;
+        let last = decided_last(&context).into_iter().next();
+        Some(NotedLink {
+            link: site.link(site.version_in(&locale.tag, file)),
+            state: last.map_or_else(String::new, |id| {
+                locale.labelled(&context.name(id), &context.state(id))
+            }),
+            note: last.and_then(|id| tally(&context, id)),
+        })
     };
-    books
-        .filter_map(|history| home(&history.proposals.book.file))
-        .collect()
+    books.filter_map(line).collect()
 }

@@ -1,8 +1,11 @@
 //! The page for an address that leads nowhere.
 
+use crate::load::page::WrittenPage;
 use crate::site::page_kind::{PageRoute, SitePageKind};
+use crate::site::view::NamedLink;
 use crate::site::view::frame::PageFrame;
-use crate::site::view::page::NotFoundView;
+use crate::site::view::page::{NotFoundView, NotFoundWords};
+use crate::site::{Site, landing};
 
 /// The page that web servers show in place of one that is not there.
 pub(crate) const KIND: SitePageKind = SitePageKind {
@@ -12,6 +15,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
             let view = NotFoundView {
                 heading: locale.text("not_found").to_owned(),
                 text: locale.text("not_found_text").to_owned(),
+                others: others(site),
             };
             let frame = PageFrame {
                 language: site.config.language.clone(),
@@ -23,3 +27,24 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
         })]
     },
 };
+
+/// The page's words in the other languages that have a home page; whoever comes here may read one
+/// of them alone.
+fn others(site: &Site<'_>) -> Vec<NotFoundWords> {
+    let homes = site.compiled.model.pages.iter();
+    let homes = homes.filter(|page| landing::is_home(page));
+    let others = homes.filter(|page| page.language != site.config.language);
+    let words = |home: &WrittenPage| {
+        let locale = site.locale(&home.language);
+        NotFoundWords {
+            language: locale.tag.clone(),
+            heading: locale.text("not_found").to_owned(),
+            text: locale.text("not_found_text").to_owned(),
+            home: NamedLink {
+                name: locale.text("home").to_owned(),
+                url: Some(site.url(&home.address)),
+            },
+        }
+    };
+    others.map(words).collect()
+}

@@ -367,6 +367,7 @@ const TROPHIES: LeaguePageKind = LeaguePageKind {
             let view = NotFoundView {
                 heading: "Trophies".to_owned(),
                 text: format!("The cups of {}", page.context.league.title),
+                others: Vec::new(),
             };
             page.made("404.html", page.title("Trophies"), None, &view)
         })]

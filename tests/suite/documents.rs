@@ -471,10 +471,11 @@ fn what_is_long_is_cut_into_pages() {
         project.write(&format!("content/book/proposals/idea-{number}.md"), &text);
     }
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
-    // The whole text has labels for contents, and each leads to the page that has the rule.
+    // The whole text has labels for contents, "Rule 1, 2, 3" of the same word, and each leads to
+    // the page that has the rule.
     let base = project.read("public/book/laws/base/index.html");
     assert!(base.contains("<ol class=\"labels\">"), "{base}");
-    let last = "<a href=\"page-2/#rule-150\">Rule 150</a>";
+    let last = "<a href=\"page-2/#rule-150\">150</a>";
     assert!(base.contains(last), "{base}");
     assert!(!base.contains("<h2 id=\"rule-150\">"), "{base}");
     let second = project.read("public/book/laws/base/page-2/index.html");
@@ -482,9 +483,9 @@ fn what_is_long_is_cut_into_pages() {
     // A later version leads to rule 2, which it changed itself, and to the others in the base.
     let later = project.read("public/book/laws/2018-01-02/index.html");
     for entry in [
-        "<a href=\"#rule-2\">Rule 2</a>",
+        "<a href=\"#rule-2\">2</a>",
         "<a href=\"../base/#rule-1\">Rule 1</a>",
-        "<a href=\"../base/page-2/#rule-150\">Rule 150</a>",
+        "<a href=\"../base/page-2/#rule-150\">150</a>",
     ] {
         assert!(later.contains(entry), "{entry}: {later}");
     }
@@ -533,11 +534,15 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     project.write("content/book/_index.md", &index);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/proposals/tidy/index.html");
-    let change = "<code>procedures.vote.ties</code> <del>newest-first</del> \
-                  <ins>oldest-first</ins>";
+    let change = "vote: Equally strong proposals: <del>the newer one stays</del> \
+                  <ins>the older one stays</ins>";
     assert!(page.contains(change), "{page}");
     let page = project.read("public/book/configuration/index.html");
     assert!(page.contains(change), "{page}");
+    // What is dated is told with its day; the rest the sentences say.
+    let option = "<li>Equally strong proposals: the older one stays <small";
+    assert!(page.contains(option), "{page}");
+    assert!(!page.contains("kind: tally"), "{page}");
 }
 
 /// Points stand beside the proposals that gave them, in the order in which they did.

@@ -196,6 +196,13 @@ fn changed_in(archive: &DocumentVersions, section: &Section, number: usize) -> u
     version_of(&archive.versions, last)
 }
 
+/// "Rule" and "2-2" of "Rule 2-2"; "" and all where there is no number of its own.
+fn label_and_number(label: &str) -> (&str, &str) {
+    label
+        .rsplit_once(char::is_whitespace)
+        .unwrap_or(("", label))
+}
+
 impl<'a> DocumentPages<'a> {
     /// The document with an index, in the language of one of its files.
     pub(crate) fn of(
@@ -364,7 +371,8 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// The contents of a version: of many sections the labels with their numbers alone, where
-    /// they have such, so that a thousand versions can be published (R11).
+    /// they have such, and each label once for those in a row that have it ("Rule 1, 2, 3"), so
+    /// that a thousand versions can be published (R11).
     fn version_contents(&self, number: usize) -> (Vec<ContentsEntry>, bool) {
         let version = &self.archive.versions[number];
         let mut contents = self.contents(version, |section| Some(self.place(section, number)));
@@ -378,12 +386,16 @@ impl<'a> DocumentPages<'a> {
         if is_short {
             let labels = &self.archive.document().labels;
             let text = self.text(version);
+            let mut word = "";
             for entry in &mut contents {
                 let title = text.section(&entry.id).map(|it| it.title.as_str());
                 let label = title.and_then(|title| labels.label_of(title));
+                let (own, number) = label.map_or(("", ""), label_and_number);
                 if let Some(label) = label {
-                    entry.title = crate::render::escape::text(label);
+                    let shown = if own == word { number } else { label };
+                    entry.title = crate::render::escape::text(shown);
                 }
+                word = own;
                 entry.level = 2;
             }
         }

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use jiff::Timestamp;
+
 use super::context::RuleBookContext;
 use super::index::{ballot, closing, counts, data, existing, tally};
 use super::settings;
@@ -32,6 +34,16 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
         page.home()
     };
     own.map(page).collect()
+}
+
+/// The proposals that are decided, the newest decision first.
+pub(crate) fn decided_last(context: &RuleBookContext<'_>) -> Vec<ProposalId> {
+    let decided = |id: &ProposalId| context.history.states[*id].decided;
+    let mut closed: Vec<ProposalId> = existing(context, ProposalStatus::Historical)
+        .filter(|id| decided(id).is_some())
+        .collect();
+    closed.sort_by_key(|id| Reverse(decided(id)));
+    closed
 }
 
 /// The rule book's own page, with the text that somebody wrote for it.
@@ -73,23 +85,28 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             note,
         }
     });
-    let decided = |id: &ProposalId| context.history.states[*id].decided;
-    let mut closed: Vec<ProposalId> = existing(context, ProposalStatus::Historical)
-        .filter(|id| decided(id).is_some())
-        .collect();
-    closed.sort_by_key(|id| Reverse(decided(id)));
-    let told = closed.into_iter().take(DECIDED).map(|id| NotedLink {
+    let day = |at: Timestamp| {
+        context
+            .locale
+            .date(context.book.zone.to_datetime(at).date())
+    };
+    let last = decided_last(context).into_iter().take(DECIDED);
+    let told = last.map(|id| NotedLink {
         link: context.proposal(id),
-        state: context.state(id),
-        note: tally(context, id),
+        state: match tally(context, id) {
+            Some(votes) => format!("{} · {votes}", context.state(id)),
+            None => context.state(id),
+        },
+        note: context.history.states[id].decided.map(day),
     });
-    let mut nweeks: Vec<i64> = context
-        .history
-        .ballots
-        .iter()
-        .map(|ballot| ballot.nweek)
-        .collect();
-    nweeks.dedup();
+    // Ballots of several procedures share a page.
+    let mut ballots: Vec<(i64, Timestamp)> = Vec::new();
+    for held in &context.history.ballots {
+        match ballots.last_mut().filter(|(nweek, _)| *nweek == held.nweek) {
+            Some((_, closes)) => *closes = held.closes.max(*closes),
+            None => ballots.push((held.nweek, held.closes)),
+        }
+    }
     let awards = context
         .history
         .awards
@@ -114,10 +131,14 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         open: open.collect(),
         nothing_open: context.text("no_open_votes"),
         decided: told.collect(),
-        ballots: nweeks
-            .iter()
+        ballots: ballots
+            .into_iter()
             .rev()
-            .map(|nweek| ballot(context, *nweek))
+            .map(|(nweek, closes)| NotedLink {
+                link: ballot(context, nweek),
+                state: day(closes),
+                note: None,
+            })
             .collect(),
         awards: awards.collect(),
         data: data(context),

@@ -206,7 +206,7 @@ pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
 }
 
 /// "3–1–0": the votes for, against and neither; `None` where nothing was counted, or had to be.
-pub(super) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
     let votes = counted(context, id)?;
     Some(votes.map(|(count, _)| count.to_string()).join("–"))
 }

@@ -456,8 +456,10 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                 } else {
                     context.text(&what(change))
                 };
-                let sections = preview.map_or_else(Vec::new, |preview| {
-                    diff::changed(context, &preview.sections)
+                // Of what is decided the version has the whole text.
+                let sections = preview.map_or_else(Vec::new, |preview| match result {
+                    Some(_) => diff::changed_briefly(context, &preview.sections),
+                    None => diff::changed(context, &preview.sections),
                 });
                 ChangeView {
                     title,

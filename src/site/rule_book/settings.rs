@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::context::RuleBookContext;
 use super::view::{
@@ -43,6 +44,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         }]
     },
 };
+
+/// The options of procedures that their sentences tell in full.
+const TOLD: [&str; 3] = ["kind", "ties", "conflicts-reach"];
 
 /// The place of the points on the page.
 pub(crate) const POINTS: &str = "Points";
@@ -275,7 +279,11 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             name: name.clone(),
             is_default: context.book.default_procedure.as_deref() == Some(name),
             sentences: terms(context, procedure.terms()),
-            options: own.map(|it| option(context, it, &prefix)).collect(),
+            // What the sentences say is not listed once more; a dated option says since when.
+            options: own
+                .filter(|it| it.from.is_some() || !TOLD.contains(&&it.key[prefix.len()..]))
+                .map(|it| option(context, it, &prefix))
+                .collect(),
         }
     };
     context.book.procedures.iter().map(view).collect()
@@ -309,6 +317,45 @@ fn term_value(context: &RuleBookContext<'_>, value: &TermValue) -> String {
     }
 }
 
+/// An option's name in words, where it has one: "Days of an nweek" for `calendar.week-length`.
+fn named(context: &RuleBookContext<'_>, key: &str) -> String {
+    let (start, last) = key.rsplit_once('.').unwrap_or(("", key));
+    let word = format!("option_{last}");
+    let words = context.text(&word);
+    match start.strip_prefix("procedures.") {
+        _ if words == word => key.to_owned(),
+        Some(procedure) => context.locale.labelled(procedure, &words),
+        None => words,
+    }
+}
+
+/// A value in words, where it has such: "the older one stays" for `oldest-first`, and days for a
+/// list of pauses.
+fn valued(context: &RuleBookContext<'_>, value: &str) -> String {
+    let word = format!("value_{value}");
+    let words = context.text(&word);
+    if words != word {
+        return words;
+    }
+    let ends = value.split(['[', ']', ',', ' ']);
+    let ends = ends.filter(|end| !end.is_empty()).map(str::parse::<Date>);
+    let Ok(ends) = ends.collect::<Result<Vec<Date>, _>>() else {
+        return value.to_owned();
+    };
+    let date = |date: &Date| context.locale.date(*date);
+    let spans = ends.chunks(2).map(|span| match span {
+        [from, until] if from != until => {
+            let values = [("from", date(from)), ("until", date(until))];
+            let values = values
+                .each_ref()
+                .map(|(name, value)| (*name, value.as_str()));
+            context.locale.fill("from_until", &values)
+        }
+        span => span.iter().map(date).collect(),
+    });
+    spans.collect::<Vec<_>>().join(", ")
+}
+
 /// The options that belong to no procedure: the calendar, and those of leagues.
 fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink> {
     let settings = settings_at(context, at).into_values();
@@ -319,8 +366,10 @@ fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink
 /// An option with its value, since when it has it, and by which proposal.
 fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
     let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
-    let league = setting.league.as_deref();
-    let key = league.map_or_else(|| key.to_owned(), |league| format!("{league} {key}"));
+    let key = match &setting.league {
+        None => named(context, key),
+        Some(league) => format!("{league} {key}"),
+    };
     let since = |at: Timestamp| {
         let from = context.within(at);
         context.locale.fill("since_when", &[("from", &from)])
@@ -328,7 +377,9 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
     let by = setting.by.as_deref().and_then(|by| context.by_id(by));
     let link = by.map(|by| context.proposal(by));
     NotedLink {
-        state: context.locale.labelled(&key, &setting.value),
+        state: context
+            .locale
+            .labelled(&key, &valued(context, &setting.value)),
         note: setting.from.map(since),
         link: link.unwrap_or_else(|| NamedLink {
             name: String::new(),
@@ -368,11 +419,11 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
         };
         let value = ChangedValue {
             name: league.map_or_else(
-                || setting.key.clone(),
+                || named(context, &setting.key),
                 |league| format!("{league} {}", setting.key),
             ),
-            before: was,
-            after: Some(setting.value.clone()),
+            before: was.map(|was| valued(context, &was)),
+            after: Some(valued(context, &setting.value)),
         };
         let proposal = by.map(|by| context.proposal(by));
         match changes.last_mut() {
@@ -402,12 +453,16 @@ pub(crate) fn changed_values(
         Some(league) => league_values(context, id, league),
     };
     let value = |(key, value): &(String, _)| ChangedValue {
-        name: key.clone(),
+        name: match change.league {
+            None => named(context, key),
+            Some(_) => key.clone(),
+        },
         before: before
             .get(key)
             .cloned()
-            .or_else(|| default_of(&before, key)),
-        after: Some(ToString::to_string(value)),
+            .or_else(|| default_of(&before, key))
+            .map(|was| valued(context, &was)),
+        after: Some(valued(context, &ToString::to_string(value))),
     };
     change.set.iter().map(value).collect()
 }

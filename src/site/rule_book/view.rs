@@ -16,13 +16,14 @@ pub(crate) struct HomeView {
     pub nothing_open: String,
     /// The proposals that were decided last, the newest first.
     pub decided: Vec<NotedLink>,
-    pub ballots: Vec<NamedLink>,
+    /// The ballots, the newest first, each with the day on which it closes.
+    pub ballots: Vec<NotedLink>,
     pub awards: Vec<LabelledFact>,
     pub data: Vec<NamedLink>,
 }
 
 /// A link with what is to be said of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct NotedLink {
     pub link: NamedLink,
     pub state: String,

@@ -61,4 +61,15 @@ pub(crate) struct PageLink {
 pub(crate) struct NotFoundView {
     pub heading: String,
     pub text: String,
+    /// The same in the other languages of the site.
+    pub others: Vec<NotFoundWords>,
+}
+
+/// "Page not found" in another language than the page's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct NotFoundWords {
+    pub language: String,
+    pub heading: String,
+    pub text: String,
+    pub home: NamedLink,
 }
