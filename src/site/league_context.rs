@@ -199,6 +199,7 @@ impl<'a> LeagueContext<'a> {
             Some((SeasonSpan::Quarter, number)) => part("season_quarter", number),
             Some((SeasonSpan::HalfYear, number)) => part("season_half", number),
             Some((SeasonSpan::Year, _)) => named(&year),
+            None if !season.id.contains(|it: char| it.is_ascii_digit()) => named(&season.id),
             None => match title_of_id(&season.id) {
                 title if title.starts_with(char::is_alphabetic) => title,
                 title => named(&title),

@@ -16,6 +16,7 @@ const BY_VALUE: &[&str] = &[
     "reason_",
     "handicap_name_",
     "handicap_removed_",
+    "value_",
 ];
 
 /// What stands between these and the next quote is the key of a text.
