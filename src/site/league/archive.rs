@@ -50,7 +50,7 @@ pub(crate) struct ArchiveYear {
 pub(crate) struct ArchivePart {
     /// The month; the year where that is not divided.
     pub title: String,
-    /// How many there are, of a part that can be folded.
+    /// The number of them, of a part that can be folded.
     pub count: Option<String>,
     /// True if the part is not folded at first.
     pub is_open: bool,

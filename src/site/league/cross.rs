@@ -266,7 +266,7 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
     }
 }
 
-/// Whether a round was played against somebody, whose game stands on the page of that round.
+/// True if a round was played against somebody, whose game stands on the page of that round.
 fn has_opponent(cell: &ListCell) -> bool {
     let ListCell::Parts(parts) = cell else {
         return false;

@@ -93,7 +93,7 @@ pub(crate) struct CrossRow {
     pub more: Vec<String>,
     /// `None` on the diagonal.
     pub cells: Vec<Option<String>>,
-    /// Where each cell leads, to what was played; empty where none leads anywhere.
+    /// The address of each cell, of what was played; empty where none leads anywhere.
     pub links: Vec<Option<String>>,
 }
 
