@@ -3,10 +3,12 @@
 
 pub(crate) mod event;
 pub mod game;
+pub(crate) mod game_facts;
 pub mod game_kind;
 pub(crate) mod grade;
 pub(crate) mod handicap;
 pub(crate) mod history;
+pub(crate) mod json_number;
 pub mod matchday;
 pub mod option_change;
 pub mod player;

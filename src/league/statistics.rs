@@ -198,7 +198,7 @@ pub(crate) fn win_records(
 }
 
 /// A result of more players is no meeting of each with each: 8,000 of them would be 64 million.
-const MOST_MET: usize = 200;
+pub(crate) const MOST_MET: usize = 200;
 
 /// Each player's record against each other player whom they met, both without partners.
 pub(crate) fn head_to_head(

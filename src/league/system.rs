@@ -31,11 +31,11 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
 
 use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game_facts::GameFacts;
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
 use crate::league::model::history::{Change, History};
 use crate::league::model::matchday::Matchday;
@@ -363,7 +363,7 @@ pub trait System {
     fn ranking(&self, as_of: Date) -> Ranking;
     /// Takes the further facts of results, beyond the changes, under the keys of the data files:
     /// the last that a replay asks for.
-    fn take_game_facts(&mut self) -> BTreeMap<GameId, Map<String, Value>> {
+    fn take_game_facts(&mut self) -> BTreeMap<GameId, GameFacts> {
         BTreeMap::new()
     }
     /// The places after the last event, best first, where the system keeps them.

@@ -5,13 +5,14 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use icu::calendar::Gregorian;
 use icu::collator::options::CollatorOptions;
 use icu::collator::{Collator, CollatorBorrowed};
 use icu::datetime::fieldsets::{M, YM, YMD};
 use icu::datetime::input::Date as IcuDate;
-use icu::datetime::{FixedCalendarDateTimeFormatter, fieldsets};
+use icu::datetime::{DateTimeFormatterPreferences, FixedCalendarDateTimeFormatter};
 use icu::decimal::DecimalFormatter;
 use icu::decimal::input::Decimal;
 use icu::decimal::options::GroupingStrategy;
@@ -29,6 +30,9 @@ const MINUS: char = '\u{2212}';
 /// So many digits have no separator between them, since groups start with two digits or more.
 const UNGROUPED: usize = 4;
 
+/// A way of writing a day, made ready by the first page that needs it: a check needs none.
+type DateForm<Fields> = OnceLock<Option<FixedCalendarDateTimeFormatter<Gregorian, Fields>>>;
+
 /// One language, ready to write pages in.
 #[derive(Debug)]
 pub struct Locale {
@@ -41,10 +45,11 @@ pub struct Locale {
     decimals: Option<DecimalFormatter>,
     /// The sign before the decimals, where digits are 0 to 9.
     point: Option<String>,
-    long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
-    short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
-    month: Option<FixedCalendarDateTimeFormatter<Gregorian, M>>,
-    month_and_year: Option<FixedCalendarDateTimeFormatter<Gregorian, YM>>,
+    dates: DateTimeFormatterPreferences,
+    long: DateForm<YMD>,
+    short: DateForm<YMD>,
+    month: DateForm<M>,
+    month_and_year: DateForm<YM>,
     collator: Option<CollatorBorrowed<'static>>,
 }
 
@@ -61,9 +66,6 @@ impl Locale {
         let icu = |tag: &str| {
             icu::locale::Locale::try_from_str(tag).unwrap_or(icu::locale::locale!("en-GB"))
         };
-        let dates = |fields: YMD| {
-            FixedCalendarDateTimeFormatter::try_new(icu(tag_of_dates).into(), fields).ok()
-        };
         let decimals =
             DecimalFormatter::try_new(icu(tag).into(), GroupingStrategy::Min2.into()).ok();
         let half = general(decimals.as_ref(), "0.5");
@@ -77,18 +79,11 @@ impl Locale {
             decimals,
             plurals: PluralRules::try_new_cardinal(icu(tag).into()).ok(),
             ordinals: PluralRules::try_new_ordinal(icu(tag).into()).ok(),
-            long: dates(fieldsets::YMD::long()),
-            short: dates(fieldsets::YMD::medium()),
-            month: FixedCalendarDateTimeFormatter::try_new(
-                icu(tag_of_dates).into(),
-                fieldsets::M::medium(),
-            )
-            .ok(),
-            month_and_year: FixedCalendarDateTimeFormatter::try_new(
-                icu(tag_of_dates).into(),
-                fieldsets::YM::long(),
-            )
-            .ok(),
+            dates: icu(tag_of_dates).into(),
+            long: OnceLock::new(),
+            short: OnceLock::new(),
+            month: OnceLock::new(),
+            month_and_year: OnceLock::new(),
             collator: Collator::try_new(icu(tag).into(), CollatorOptions::default()).ok(),
         }
     }
@@ -153,7 +148,8 @@ impl Locale {
 
     /// A day with its month in words: `16. November 2026`, `16 November 2026`.
     pub fn date(&self, date: Date) -> String {
-        let written = written(self.long.as_ref(), date);
+        let long = self.long.get_or_init(|| self.day_form(YMD::long()));
+        let written = written(long.as_ref(), date);
         // French has an ordinal for the first of a month alone, and CLDR has no form for it.
         match written.strip_prefix("1 ") {
             Some(rest) => format!("{} {rest}", self.text("first_of_month")),
@@ -163,12 +159,19 @@ impl Locale {
 
     /// A day, short enough for a table: `16.11.2026`, `16 Nov 2026`.
     pub fn date_short(&self, date: Date) -> String {
-        written(self.short.as_ref(), date)
+        let short = self.short.get_or_init(|| self.day_form(YMD::medium()));
+        written(short.as_ref(), date)
+    }
+
+    fn day_form(&self, fields: YMD) -> Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>> {
+        FixedCalendarDateTimeFormatter::try_new(self.dates, fields).ok()
     }
 
     /// The month of a day below an axis, `Nov`; the year where it begins.
     pub fn month(&self, date: Date) -> String {
-        let month = self.month.as_ref().zip(gregorian(date));
+        let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, M::medium()).ok();
+        let month = self.month.get_or_init(form).as_ref();
+        let month = month.zip(gregorian(date));
         match month.filter(|_| date.month() > 1) {
             Some((formatter, date)) => formatter.format(&date).to_string(),
             None => date.year().to_string(),
@@ -177,7 +180,9 @@ impl Locale {
 
     /// The month of a day in words with its year: `November 2026`.
     pub fn month_and_year(&self, date: Date) -> String {
-        let month = self.month_and_year.as_ref().zip(gregorian(date));
+        let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, YM::long()).ok();
+        let month = self.month_and_year.get_or_init(form).as_ref();
+        let month = month.zip(gregorian(date));
         match month {
             Some((formatter, date)) => formatter.format(&date).to_string(),
             None => format!("{:04}-{:02}", date.year(), date.month()),

@@ -40,11 +40,8 @@ pub(crate) fn of_game(
 /// table.
 fn in_words(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
     let facts = context.history.overall().game_facts.get(&id)?;
-    let by_table = u8::try_from(facts.get("handicap")?.as_u64()?).ok()?;
-    let giver = facts.get("giver")?.as_str()?;
-    let (first, second) = game.pair()?;
-    let is_giver = |id: &PlayerId| context.league.player(*id).public_id == giver;
-    let giver = [first, second].into_iter().find(is_giver)?;
+    let by_table = facts.number("handicap")? as u8;
+    let giver = facts.player("giver")?;
     let giver = context.league.player(giver).name.as_str();
     let given = game.handicap.unwrap_or(by_table);
     let names = [given, by_table].map(|number| name(context, number));

@@ -89,7 +89,7 @@ impl Language {
     }
 }
 
-/// The words of the first language.
+/// The words of the first language, for those that lack some.
 static FIRST: LazyLock<toml::Table> = LazyLock::new(|| table(LANGUAGES[0].1));
 
 /// One a language, in their order; a site has one or two, and the others are not read.
@@ -120,12 +120,16 @@ pub(crate) fn language_index(tag: &str) -> usize {
 /// The language of a line in [`LANGUAGES`], whose file is read once.
 fn read(index: usize) -> &'static Language {
     let (tag, source) = LANGUAGES[index];
-    READ[index].get_or_init(|| read_language(tag, source, &FIRST))
+    READ[index].get_or_init(|| read_language(tag, source, (index > 0).then(|| &*FIRST)))
 }
 
 /// Reads the file of a language; words that it lacks are those of the first.
-fn read_language(tag: &'static str, source: &str, first: &toml::Table) -> Language {
-    let words = with_words_of(first, table(source));
+fn read_language(tag: &'static str, source: &str, first: Option<&toml::Table>) -> Language {
+    let own = table(source);
+    let words = match first {
+        None => own,
+        Some(first) => with_words_of(first, own),
+    };
     let language: Language = words.try_into().expect("a test reads every file");
     Language { tag, ..language }
 }

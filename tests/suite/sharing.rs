@@ -418,7 +418,7 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
     let games = games.split("</section>").next().unwrap();
     let told = ["lost 0–1", "drawn ½–½", "won 1–0"].map(|words| games.find(words).is_some());
     assert_eq!(
-        (told, games.matches("<tr>").count()),
+        (told, games.matches("<li>").count()),
         ([true; 3], 3),
         "{games}"
     );
@@ -470,7 +470,7 @@ fn a_cell_of_two_pairs_leads_to_their_games() {
     let games = games.split("</section>").next().unwrap();
     let told = ["carl + dora", "1½–½", "won 1–0", "drawn ½–½", "with bert"];
     assert!(told.iter().all(|words| games.contains(words)), "{games}");
-    assert_eq!(games.matches("<tr>").count(), 2, "{games}");
+    assert_eq!(games.matches("<li>").count(), 2, "{games}");
     let player = project.read("public/club/players/anna/index.html");
     assert!(
         player.contains("/club/players/anna/opponents/#t2-3"),

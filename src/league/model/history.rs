@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use serde_json::{Map, Value};
 
 use crate::league::model::game::{GameId, GameKindId};
+use crate::league::model::game_facts::GameFacts;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
@@ -75,7 +75,7 @@ pub struct LeagueTable {
     /// The table on the as-of day.
     pub ranking: Ranking,
     /// Further facts of results, beyond the changes, under the keys of the data files.
-    pub game_facts: BTreeMap<GameId, Map<String, Value>>,
+    pub game_facts: BTreeMap<GameId, GameFacts>,
     /// The final tables of the seasons before the present one, in their order.
     pub finished: Vec<FinishedSeason>,
     /// Oddities for the keeper, in time order.

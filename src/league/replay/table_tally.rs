@@ -1,11 +1,12 @@
 //! The figures of a table that no system keeps: scores, who has been there, and the best value.
 
 use jiff::civil::Date;
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::history::{Change, ChangedQuantity};
+use crate::league::model::json_number::json_number;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::table_options::{LeaveAfter, TableColumn, TableOptions};
@@ -225,12 +226,12 @@ impl<'a> TableTally<'a> {
             ("difference", difference),
         ];
         for (key, score) in scores.into_iter().filter(|_| self.has_scores) {
-            facts.entry(key).or_insert_with(|| number(score));
+            facts.entry(key).or_insert_with(|| json_number(score));
         }
         for column in columns {
             let told = match column {
-                TableColumn::Rate => self.rate(tally).map(number),
-                TableColumn::Best => Some(number(tally.best.unwrap_or(value))),
+                TableColumn::Rate => self.rate(tally).map(json_number),
+                TableColumn::Best => Some(json_number(tally.best.unwrap_or(value))),
                 TableColumn::Last => tally.last.map(|(_, date)| Value::from(date.to_string())),
                 _ => None,
             };
@@ -271,12 +272,4 @@ fn places_anew<T: PartialEq + Copy>(places: impl Iterator<Item = T>) -> Vec<u32>
         anew
     };
     places.zip(1..).map(anew).collect()
-}
-
-/// A number as JSON has it, whole where it is.
-fn number(value: f64) -> Value {
-    if value.fract() == 0.0 && value.abs() < 9e15 {
-        return Value::from(value as i64);
-    }
-    Number::from_f64(value).map_or(Value::Null, Value::Number)
 }

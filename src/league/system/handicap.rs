@@ -12,11 +12,12 @@ mod table_page;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game_facts::{GameFact, GameFacts};
 use crate::league::model::grade::Grade;
 use crate::league::model::handicap::{GivenHandicap, LeagueRank, LeagueRanks, handicap_at};
 use crate::league::model::history::{
@@ -101,7 +102,7 @@ struct HandicapSystem<'a> {
     today: HandicapEvening,
     remarks: Vec<SystemWarning>,
     /// The facts of each game that counts, for the data files.
-    facts: BTreeMap<GameId, Map<String, Value>>,
+    facts: BTreeMap<GameId, GameFacts>,
 }
 
 /// A player, as the league knows one.
@@ -201,11 +202,10 @@ impl<'a> HandicapSystem<'a> {
         // A win is a whole point, a draw none, a loss one less.
         let [won, lost] = [score, other].map(|score| (2.0 * score - 1.0) as i64);
         let parts = [(first, won, first_gives), (second, lost, !first_gives)];
-        let mut facts = self.given(game, (first, second));
-        let name = |player: PlayerId| self.league.player(player).public_id.clone();
-        let points = parts.map(|(player, points, _)| (name(player), json!(points)));
-        let points = Value::Object(points.into_iter().collect());
-        facts.insert("points".to_owned(), points);
+        let points = parts.map(|(player, points, _)| (player, points as i32));
+        let given = self.given(game, (first, second));
+        let facts = given.chain([("points", GameFact::Both(points))]);
+        let facts = GameFacts::new(facts);
         self.facts.insert(id, facts);
         for (player, points, gives) in parts {
             let before = self.points_shown(player);
@@ -233,7 +233,8 @@ impl<'a> HandicapSystem<'a> {
     fn announce_handicap(&mut self, id: GameId, game: &Game, pair: (PlayerId, PlayerId)) {
         let grade = |player: PlayerId| self.entrants[player.index()].grade;
         if grade(pair.0).and(grade(pair.1)).is_some() {
-            self.facts.insert(id, self.given(game, pair));
+            let facts = GameFacts::new(self.given(game, pair));
+            self.facts.insert(id, facts);
         }
     }
 
@@ -245,24 +246,27 @@ impl<'a> HandicapSystem<'a> {
     }
 
     /// The facts of the handicap of a game, for the data files.
-    fn given(&self, game: &Game, (first, second): (PlayerId, PlayerId)) -> Map<String, Value> {
-        let id = |player: PlayerId| json!(self.league.player(player).public_id);
+    fn given(
+        &self,
+        game: &Game,
+        (first, second): (PlayerId, PlayerId),
+    ) -> impl Iterator<Item = (&'static str, GameFact)> + use<> {
         let (first_gives, difference) = self.who_gives((first, second));
         let (giver, receiver) = match first_gives {
             true => (first, second),
             false => (second, first),
         };
         let handicap = handicap_at(difference);
-        let mut facts = Map::from_iter([
-            ("giver".to_owned(), id(giver)),
-            ("receiver".to_owned(), id(receiver)),
-            ("difference".to_owned(), json!(difference)),
-            ("handicap".to_owned(), json!(handicap)),
-        ]);
-        if let Some(given) = game.handicap.filter(|given| *given != handicap) {
-            facts.insert("given".to_owned(), json!(given));
-        }
-        facts
+        let given = game.handicap.filter(|given| *given != handicap);
+        let number = |number: u8| GameFact::Number(f64::from(number));
+        let facts = [
+            ("giver", GameFact::Player(giver)),
+            ("receiver", GameFact::Player(receiver)),
+            ("difference", GameFact::Number(f64::from(difference))),
+            ("handicap", number(handicap)),
+        ];
+        let given = given.map(|given| ("given", number(given)));
+        facts.into_iter().chain(given)
     }
 
     /// The end of a matchday: places by the league ranks of before it (H2), then the
@@ -467,7 +471,7 @@ impl System for HandicapSystem<'_> {
         Some(self.order.clone())
     }
 
-    fn take_game_facts(&mut self) -> BTreeMap<GameId, Map<String, Value>> {
+    fn take_game_facts(&mut self) -> BTreeMap<GameId, GameFacts> {
         std::mem::take(&mut self.facts)
     }
 

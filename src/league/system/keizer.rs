@@ -19,11 +19,12 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use schemars::SchemaGenerator;
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
 use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
+use crate::league::model::game_facts::{GameFact, GameFacts};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
@@ -47,7 +48,6 @@ use exact_points::Points;
 use row_points::RowOutcome;
 use settings::Settings;
 use standing::{KeizerLine, KeizerStandings, RoundCell, keizer_standings};
-use standing_data::points_as_json;
 use valuation::pairing_order;
 
 /// The line in the registry.
@@ -454,32 +454,33 @@ impl System for KeizerSystem<'_> {
     }
 
     /// Boards, and what each game is worth in the last table.
-    fn take_game_facts(&mut self) -> BTreeMap<GameId, Map<String, Value>> {
+    fn take_game_facts(&mut self) -> BTreeMap<GameId, GameFacts> {
         let mut cells = vec![&[][..]; self.field.players.len()];
         for line in self.standing.lines.iter().chain(&self.standing.retired) {
             cells[line.player.index()] = &line.cells;
         }
         let points = |player: PlayerId, round: usize| {
             let cell = cells[player.index()].get(round).copied().flatten();
-            points_as_json(cell.map_or(Points::ZERO, RoundCell::points))
+            let points = cell.map_or(Points::ZERO, RoundCell::points);
+            GameFact::Number(points.to_f64())
         };
         let mut facts = BTreeMap::new();
         for (round, (day, games)) in self.field.matchdays.iter().zip(&self.games).enumerate() {
             for (board, game) in day.boards.iter().zip(games) {
-                let id = |player| Value::from(self.league.player(player).public_id.as_str());
-                let mut fact = Map::from_iter([
-                    ("board".to_owned(), json!(board.number)),
-                    ("white".to_owned(), id(board.white)),
-                    ("black".to_owned(), id(board.black)),
-                ]);
-                if !self.in_progress || round + 1 < self.games.len() {
-                    let earned = [
+                let told = [
+                    ("board", GameFact::Number(f64::from(board.number))),
+                    ("white", GameFact::Player(board.white)),
+                    ("black", GameFact::Player(board.black)),
+                ];
+                let is_over = !self.in_progress || round + 1 < self.games.len();
+                let earned = is_over.then(|| {
+                    [
                         ("points_white", points(board.white, round)),
                         ("points_black", points(board.black, round)),
-                    ];
-                    fact.extend(earned.map(|(key, points)| (key.to_owned(), points)));
-                }
-                facts.insert(*game, fact);
+                    ]
+                });
+                let told = told.into_iter().chain(earned.into_iter().flatten());
+                facts.insert(*game, GameFacts::new(told));
             }
         }
         facts

@@ -19,6 +19,7 @@ use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
+use crate::league::model::json_number::json_number;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
@@ -629,7 +630,7 @@ impl<'a> PointsTable<'a> {
     fn facts(&self, player: PlayerId, values: &[f64]) -> Map<String, Value> {
         let mut facts = Map::new();
         let mut tell = |key: &str, value: f64| {
-            facts.insert(key.to_owned(), number(value));
+            facts.insert(key.to_owned(), json_number(value));
         };
         let key = |tie: PointsTieBreak| self.ties.key(tie, player, values);
         if self.counts_scores() {
@@ -695,15 +696,6 @@ impl<'a> PointsTable<'a> {
     }
 }
 
-/// A number as JSON has it, whole where it is.
-fn number(value: f64) -> Value {
-    if value.fract() == 0.0 && value.abs() < 9e15 {
-        Value::from(value as i64)
-    } else {
-        Value::from(value)
-    }
-}
-
 impl System for PointsTable<'_> {
     fn adopt(&mut self, period: OptionPeriod) {
         if let Some(settings) = options_as::<Settings>(self.league.period_rules(period)) {
@@ -757,8 +749,8 @@ impl System for PointsTable<'_> {
                 let word = Value::from(ahead.by.word());
                 let facts = [
                     ("ahead_by", word),
-                    ("ahead_own", number(ahead.own)),
-                    ("ahead_other", number(ahead.other)),
+                    ("ahead_own", json_number(ahead.own)),
+                    ("ahead_other", json_number(ahead.other)),
                 ];
                 let facts = facts.map(|(key, fact)| (key.to_owned(), fact));
                 last.facts.extend(facts);

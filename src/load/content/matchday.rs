@@ -112,7 +112,8 @@ pub(crate) enum Placing {
 pub(crate) enum GameMatter {
     /// `anna 1-0 bert`
     Line(#[schemars(with = "schema_shapes::GameLine")] String),
-    Long(LongGame),
+    /// Few games say so much, and a list of lines is to stay small.
+    Long(Box<LongGame>),
 }
 
 /// A game of two players with everything that may be said of it.
@@ -261,6 +262,7 @@ impl<'de> Visitor<'de> for GameVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<GameMatter, A::Error> {
-        LongGame::deserialize(de::value::MapAccessDeserializer::new(map)).map(GameMatter::Long)
+        let long = LongGame::deserialize(de::value::MapAccessDeserializer::new(map))?;
+        Ok(GameMatter::Long(Box::new(long)))
     }
 }

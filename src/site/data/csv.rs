@@ -113,7 +113,10 @@ pub(crate) fn results_csv(league: &League, history: &History) -> Vec<u8> {
         "unrounded",
     ];
     let results = results::results(league, history);
-    let own = own_columns(results.iter().filter_map(|result| result.facts), &[]);
+    let own = own_columns(
+        results.iter().filter_map(|result| result.facts.as_ref()),
+        &[],
+    );
     header.extend(&own);
     header.extend(["score_first", "score_second", "scored"]);
     let has_teams = league.games().any(|(_, _, game)| game.has_teams());
@@ -141,7 +144,7 @@ pub(crate) fn results_csv(league: &League, history: &History) -> Vec<u8> {
                 number(&player.opposition),
                 number(&player.unrounded),
             ];
-            let own = own.iter().map(|key| match result.facts {
+            let own = own.iter().map(|key| match &result.facts {
                 Some(facts) => cell(facts, key, player.player),
                 None => String::new(),
             });

@@ -9,10 +9,11 @@ use serde_json::{Map, Value};
 use crate::league::League;
 use crate::league::model::game::{Game, GameId, Seat};
 use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, UnratedReason};
+use crate::league::model::json_number::json_number;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::unrated_reason;
-use crate::site::data::{number, to_bytes};
+use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/results.json`.
@@ -52,7 +53,7 @@ pub(crate) struct ResultLine<'a> {
     pub players: Vec<PlayerLine<'a>>,
     /// The facts that only this system gives.
     #[serde(flatten)]
-    pub facts: Option<&'a Map<String, Value>>,
+    pub facts: Option<Map<String, Value>>,
 }
 
 /// One player's part in it.
@@ -94,6 +95,10 @@ pub(crate) fn results<'a>(league: &'a League, history: &'a History) -> Vec<Resul
     let by_table: Vec<BTreeMap<GameId, Vec<&Change>>> =
         history.tables.iter().map(changes_by_game).collect();
     let games = league.games().filter(|(_, matchday, _)| played(matchday));
+    let facts = |table: &LeagueTable, id: GameId| {
+        let facts = table.game_facts.get(&id)?;
+        Some(facts.as_json(&league.players))
+    };
     let going_on = history
         .provisional_round()
         .map(|index| league.matchdays[index].number);
@@ -104,7 +109,7 @@ pub(crate) fn results<'a>(league: &'a League, history: &'a History) -> Vec<Resul
             {
                 return ResultLine {
                     in_progress: true,
-                    facts: provisional.game_facts.get(&id),
+                    facts: facts(provisional, id),
                     ..line(league, &provisional.id, matchday, game, &[])
                 };
             }
@@ -112,7 +117,7 @@ pub(crate) fn results<'a>(league: &'a League, history: &'a History) -> Vec<Resul
             let nothing = Vec::new();
             let changes = by_table[table].get(&id).unwrap_or(&nothing);
             ResultLine {
-                facts: history.tables[table].game_facts.get(&id),
+                facts: facts(&history.tables[table], id),
                 ..line(league, &history.tables[table].id, matchday, game, changes)
             }
         })
@@ -165,12 +170,12 @@ fn line<'a>(
     let kind = league.kind(game.kind).key.as_str();
     let (score_first, score_second) = game.scores().unzip();
     ResultLine {
-        score_first: score_first.map(number),
-        score_second: score_second.map(number),
+        score_first: score_first.map(json_number),
+        score_second: score_second.map(json_number),
         matchday: matchday.number,
         date: matchday.date,
         game: Some(kind).filter(|kind| !kind.is_empty()),
-        rounds: number(game.rounds),
+        rounds: json_number(game.rounds),
         rated,
         in_progress: false,
         reason: (!rated).then(|| {
@@ -186,7 +191,7 @@ fn line<'a>(
             .seats
             .iter()
             .map(|seat| PlayerLine {
-                scored: seat.score.filter(|_| game.duel.is_none()).map(number),
+                scored: seat.score.filter(|_| game.duel.is_none()).map(json_number),
                 team: seat.team.and_then(|_| {
                     let side = game.side_of(seat.player)?.iter();
                     let ids = side.map(|seat| league.player(seat.player).public_id.as_str());
@@ -214,9 +219,9 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
         score: term("score"),
         expected: term("expected"),
         opposition: term("opposition"),
-        before: steps.and_then(|change| change.before).map(number),
+        before: steps.and_then(|change| change.before).map(json_number),
         unrounded: term("unrounded"),
-        after: steps.and_then(|change| change.after).map(number),
+        after: steps.and_then(|change| change.after).map(json_number),
         terms: league
             .rules
             .listed_terms()
@@ -233,5 +238,5 @@ fn listed_term(league: &League, change: &Change, name: &str) -> Option<Value> {
         return None;
     };
     let is_listed = league.rules.listed_terms().contains(&name);
-    terms.get(name).filter(|_| is_listed).map(number)
+    terms.get(name).filter(|_| is_listed).map(json_number)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::{SidePlayers, WinRecord};
+use crate::league::statistics::{MOST_MET, SidePlayers, WinRecord};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::told_results::{SCORE_DECIMALS, mark, result_text};
@@ -43,11 +43,16 @@ const FOLDER: &str = "opponents/";
 const GAMES: usize = 20;
 const LINES: usize = 120;
 
+/// The most opponents whose names stand above the lists, to lead to them.
+const CHOICES: usize = 60;
+
 /// A player's games with each opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MeetingsView {
     pub heading: String,
     pub player: NamedLink,
+    /// True if the opponents' names stand above the lists as well.
+    pub has_choices: bool,
     pub opponents: Vec<OpponentMeetings>,
     pub pager: Pager,
 }
@@ -59,8 +64,8 @@ pub(crate) struct OpponentMeetings {
     pub opponent: NamedLink,
     /// "3½–1½".
     pub score: String,
-    /// The number of games, and of those that are listed where there are more.
-    pub games: String,
+    /// The number of games and of those that are listed, where there are more.
+    pub games: Option<String>,
     /// Newest first.
     pub lines: Vec<MeetingLine>,
 }
@@ -96,10 +101,24 @@ pub(crate) fn url(context: &LeagueContext<'_>, player: PlayerId) -> Option<Strin
     Some(format!("{page}{FOLDER}"))
 }
 
-/// Returns whether a player has met anybody, alone or in a team.
+/// Returns whether a player has met anybody, alone or in a team. The first game that counts
+/// mostly answers, so that a check need not count the meetings of all.
 fn has_met(context: &LeagueContext<'_>, player: PlayerId) -> bool {
+    let counts = &context.statistics.tables[0];
+    let games = context.statistics.games_of[player.index()].iter();
+    let mut games = games.filter(|(id, ..)| counts.counts(*id));
     let teams = &context.statistics.team_meetings;
-    !context.meetings(player).is_empty() || teams.keys().any(|side| side.contains(&player))
+    games.any(|(_, day, game)| {
+        let game = &context.league.matchdays[*day].games[*game];
+        game.seats.len() <= MOST_MET && has_met_alone(game, player)
+    }) || teams.keys().any(|side| side.contains(&player))
+}
+
+/// Returns whether a player without a partner met another one without.
+fn has_met_alone(game: &Game, player: PlayerId) -> bool {
+    let mut alone = game.seats.iter().filter(|seat| seat.team.is_none());
+    let is_alone = alone.clone().any(|seat| seat.player == player);
+    is_alone && alone.any(|seat| seat.player != player)
 }
 
 /// The games of a player, by opponent in the order of the table; then those of teams, by the
@@ -112,22 +131,25 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     opponents.sort_by_key(|other| (rows[other.index()].unwrap_or(usize::MAX), *other));
     let by_opponent = games_by_opponent(context, player);
     let by_side = games_by_side(context, player);
-    let most = (LINES / (opponents.len() + by_side.len()).max(1)).clamp(3, GAMES);
+    let met_in_all = opponents.len() + by_side.len();
+    let most = (LINES / met_in_all.max(1)).clamp(1, GAMES);
     let met_as = |anchor: String, other: &[PlayerId], score: String, games: &[MetGame<'_>]| {
         let lines = games.iter().rev().take(most);
-        let count = context.locale.plural("results_n", games.len() as u64);
         OpponentMeetings {
             anchor,
             opponent: context.side(other),
             score,
-            games: match games.len() > most {
-                true => {
-                    let shown = context.locale.integer(most as u64);
-                    let values = [("all", count.as_str()), ("n", &shown)];
-                    context.locale.fill("newest_of", &values)
-                }
-                false => count,
-            },
+            games: (games.len() > most).then(|| {
+                let count = context.locale.plural("results_n", games.len() as u64);
+                let shown = context.locale.integer(most as u64);
+                let values = [("all", count.as_str()), ("n", &shown)];
+                let key = if most == 1 {
+                    "newest_one_of"
+                } else {
+                    "newest_of"
+                };
+                context.locale.fill(key, &values)
+            }),
             lines: lines
                 .map(|game| line(context, player, other[0], game))
                 .collect(),
@@ -151,6 +173,7 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
         player: context.player(player),
+        has_choices: met_in_all <= CHOICES,
         opponents: opponents
             .iter()
             .map(listed)

@@ -122,7 +122,7 @@ fn a_language_with_few_words_of_its_own_has_the_others_of_the_first() {
         between = []
         columns = { date = ["datum"] }
     "#;
-    let own = read_language("b", few, &first);
+    let own = read_language("b", few, Some(&first));
     assert_eq!(
         (own.tag, own.text("one"), own.text("two")),
         ("b", "1", "zwei")

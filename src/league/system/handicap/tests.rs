@@ -431,6 +431,7 @@ fn the_data_files_say_who_gave_what() {
         json!({ "giver": "Aoi", "receiver": "Cem", "difference": 5, "handicap": 5,
                 "points": { "Aoi": 0, "Cem": 0 } }),
     ];
-    let facts: Vec<Value> = facts.values().cloned().map(Value::Object).collect();
+    let facts = facts.values().map(|it| it.as_json(&league.league.players));
+    let facts: Vec<Value> = facts.map(Value::Object).collect();
     assert_eq!(facts, expected);
 }

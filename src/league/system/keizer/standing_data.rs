@@ -6,6 +6,7 @@ use super::KeizerSystem;
 use super::exact_points::Points;
 use super::row_points::{AbsenceKind, RowOutcome};
 use super::standing::{KeizerLine, RoundCell};
+use crate::league::model::json_number::json_number;
 use crate::league::tournament::PieceColour;
 
 impl KeizerSystem<'_> {
@@ -31,7 +32,7 @@ impl KeizerSystem<'_> {
         });
         let mut facts = Map::new();
         let game_points = f64::from(line.half_points) / 2.0;
-        facts.insert("game_points".to_owned(), whole_if_possible(game_points));
+        facts.insert("game_points".to_owned(), json_number(game_points));
         facts.insert("perf".to_owned(), json!(line.performance));
         facts.insert(
             "rating".to_owned(),
@@ -51,17 +52,8 @@ impl KeizerSystem<'_> {
 }
 
 /// Points as a number of the data files.
-pub(super) fn points_as_json(points: Points) -> Value {
-    whole_if_possible(points.to_f64())
-}
-
-/// Numbers without a fraction are written without one.
-fn whole_if_possible(number: f64) -> Value {
-    if number.fract() == 0.0 && number.abs() < 1e15 {
-        json!(number as i64)
-    } else {
-        json!(number)
-    }
+fn points_as_json(points: Points) -> Value {
+    json_number(points.to_f64())
 }
 
 /// The mark of an outcome in the data files, from the player's side.
