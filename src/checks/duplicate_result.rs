@@ -6,6 +6,7 @@ use crate::checks::ReplayedSite;
 use crate::checks::no_members::spot;
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::system::round_pairing;
 use crate::syntax::diagnostic::{Code, Diagnostics};
@@ -15,7 +16,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics};
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     let is_asked = |league: &&League| !league.repeats && round_pairing(&*league.rules).is_none();
     for league in site.leagues.iter().filter(is_asked) {
-        for day in &league.matchdays {
+        for day in league.matchdays.iter().filter(may_repeat) {
             let mut seen: BTreeMap<GameIdentity, usize> = BTreeMap::new();
             for game in day
                 .games
@@ -42,6 +43,16 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// Returns false where a number that the same results share tells all results of a matchday
+/// apart, as on nearly every one.
+fn may_repeat(day: &&Matchday) -> bool {
+    let seat = |seat: &Seat| (u128::from(seat.player.0) + 1) * (u128::from(seat.place) + 1);
+    let number = |game: &Game| game.seats.iter().map(seat).sum::<u128>();
+    let mut numbers: Vec<u128> = day.games.iter().map(number).collect();
+    numbers.sort_unstable();
+    numbers.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// The identity of a result, whoever is named first.

@@ -335,23 +335,26 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
     }
     let table = context.history.overall();
     let statistics = &context.statistics.tables[0];
-    let mut by_year: BTreeMap<i16, BTreeMap<PlayerId, WinRecord>> = BTreeMap::new();
+    // By player.
+    let mut by_year: BTreeMap<i16, Vec<Option<WinRecord>>> = BTreeMap::new();
     for (index, day) in context.league.matchdays.iter().enumerate() {
         let ids = (context.statistics.first_game[index]..).map(GameId);
         for (id, game) in ids.zip(&day.games) {
             if !statistics.counts(id) {
                 continue;
             }
-            let records = by_year.entry(day.date.year()).or_default();
+            let records = by_year.entry(day.date.year());
+            let records = records.or_insert_with(|| vec![None; context.league.players.len()]);
             for seat in &game.seats {
-                let record = records.entry(seat.player).or_default();
+                let record = records[seat.player.index()].get_or_insert_default();
                 record.add(player_outcome(game, seat.place));
             }
         }
     }
     let year_of = |step: &PlayerStep| table.entries[step.entry].date.year();
-    let year_table = |(year, records): (i16, BTreeMap<PlayerId, WinRecord>)| {
-        let row = |(player, record): (PlayerId, WinRecord)| {
+    let year_table = |(year, records): (i16, Vec<Option<WinRecord>>)| {
+        let row = |(player, record): (PlayerId, Option<WinRecord>)| {
+            let record = record?;
             let steps = &statistics.series[player.index()];
             let from = steps.partition_point(|step| year_of(step) < year);
             let until = steps.partition_point(|step| year_of(step) <= year);
@@ -363,7 +366,8 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
                 value: within.filter_map(|step| step.value).next_back()?,
             })
         };
-        let rows: Vec<YearRow> = records.into_iter().filter_map(row).collect();
+        let players = (0..).map(PlayerId).zip(records);
+        let rows: Vec<YearRow> = players.filter_map(row).collect();
         // The system's own order at the end of the year, where it has one.
         let entries = table.entries.iter().rev();
         let mut orders = entries

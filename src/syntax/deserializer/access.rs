@@ -31,6 +31,10 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
         }
         Ok(None)
     }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len())
+    }
 }
 
 /// The entries of a map.
@@ -68,6 +72,10 @@ impl<'de> MapAccess<'de> for Pairs<'_, '_> {
         };
         let reader = self.reader.to(value);
         reader.blame(seed.deserialize(reader))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
     }
 }
 
