@@ -71,7 +71,11 @@ fn voting_times(history: &RuleBookHistory, cast: &CastVote) -> Option<String> {
     let id = history.proposals.index.find(&cast.on, None)?;
     let schedule = &history.proposals[id].schedule;
     let zone = &history.proposals.book.zone;
-    let clock = |at: Timestamp| zone.to_datetime(at).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    let clock = |at: Timestamp| {
+        zone.to_datetime(at)
+            .strftime("%Y-%m-%d %H:%M:%S")
+            .to_string()
+    };
     let (at, opens) = (clock(cast.at), clock(schedule.opens?));
     let until = schedule.closes.map(clock);
     let until = until.map_or_else(String::new, |closes| format!(" and before {closes}"));

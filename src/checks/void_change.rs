@@ -113,9 +113,8 @@ fn bringer(history: &RuleBookHistory, document: &str, section: &str) -> Option<S
         })
     };
     let mut ids = history.proposals.ids().filter(|&id| history.exists(id));
-    let id = ids.find(|&id| {
-        history.states[id].status != ProposalStatus::Historical && brings(id)
-    })?;
+    let id =
+        ids.find(|&id| history.states[id].status != ProposalStatus::Historical && brings(id))?;
     let name = &history.proposals[id].proposal.id;
     Some(format!("`{name}` would insert it: name it in `depends`"))
 }

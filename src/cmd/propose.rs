@@ -139,7 +139,12 @@ pub(crate) fn revision(
     let text = old.ok_or_else(|| format!("{path} is not there"));
     let at = vote::moment(project, at);
     vote::refuse_future(project, at)?;
-    refuse_revision(project, arguments::rule_book(compiled, rules)?, proposal, at)?;
+    refuse_revision(
+        project,
+        arguments::rule_book(compiled, rules)?,
+        proposal,
+        at,
+    )?;
     let at = vote::instant(at);
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
     let name = &new.path;

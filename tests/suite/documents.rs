@@ -68,7 +68,10 @@ fn a_history_counts_from_the_enactment_and_tells_what_had_no_effect() {
         "{inner}"
     );
     let unchanged = project.read("public/book/laws/history/index.html");
-    let unchanged = unchanged.split("Unchanged since the first version").nth(1).unwrap();
+    let unchanged = unchanged
+        .split("Unchanged since the first version")
+        .nth(1)
+        .unwrap();
     let second = "<li id=\"article-2\"><a href=\"/book/laws/#article-2\">Article 2</a></li>";
     assert!(unchanged.contains(second), "{unchanged}");
     // The text in force tells it too.
@@ -202,6 +205,15 @@ fn r11_a_long_text_is_split_by_section() {
         contents.contains("href=\"/book/laws/sections/section-7/\""),
         "{contents}"
     );
+    // The version names the only decision that made it, whose page has the difference.
+    let version = project.read("public/book/laws/2018-01-02/index.html");
+    let decision = "Changed by: <a href=\"/book/proposals/tidy/\">Tidy</a>";
+    assert!(
+        version.contains(decision) && !version.contains("<del>"),
+        "{version}"
+    );
+    let decision = project.read("public/book/proposals/tidy/index.html");
+    assert!(decision.contains("<ins>Short.</ins>"), "{decision}");
     let seventh = project.read("public/book/laws/sections/section-7/index.html");
     assert!(seventh.contains("<p>Short.</p>"), "{seventh}");
     assert!(!seventh.contains("words words"), "{seventh}");
@@ -496,7 +508,7 @@ fn what_is_long_is_cut_into_pages() {
     let entry = "<a href=\"/book/laws/history/page-2/#rule-150\">Rule 150: Fees</a>";
     assert!(history.contains(entry), "{history}");
     let second = project.read("public/book/laws/history/page-2/index.html");
-    assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
+    assert!(second.contains("<li id=\"rule-150\">"), "{second}");
     // 261 proposals stand on two pages, each on one.
     let pages = ["", "page-2/"].map(|page| {
         let page = project.read(&format!("public/book/proposals/{page}index.html"));
@@ -608,7 +620,10 @@ fn a_history_counts_on_from_the_revision_of_the_first_text() {
     for rev in [14, 15] {
         assert!(data.contains(&format!("{{\"rev\":{rev},")), "{data}");
     }
-    assert!(data.contains("{\"rev\":0,"), "Article 1 counts from 0: {data}");
+    assert!(
+        data.contains("{\"rev\":0,"),
+        "Article 1 counts from 0: {data}"
+    );
 }
 
 /// Sentences tell all of a procedure, by the titles of sections; what they do not tell has words.

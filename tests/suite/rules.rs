@@ -868,7 +868,10 @@ fn a_list_of_its_own_has_all_ballots() {
                  <small class=\"quiet\">6 December 2006</small></li>";
     assert!(list.contains(first), "{list}");
     let ballot = project.read("public/game/ballots/1/index.html");
-    assert!(ballot.contains("<a href=\"/game/ballots/\">Ballots</a>"), "{ballot}");
+    assert!(
+        ballot.contains("<a href=\"/game/ballots/\">Ballots</a>"),
+        "{ballot}"
+    );
 }
 
 /// Example B of proposals.md, 5.3, and a fourth that needs a loser: who has the votes and fails
@@ -877,10 +880,18 @@ fn a_list_of_its_own_has_all_ballots() {
 fn who_fails_in_spite_of_the_votes_says_by_what() {
     let check = |ties: &str, told: [&str; 2], lines: &[&str]| {
         let project = project();
-        let index = INDEX.replace("{ kind: tally }", &format!("{{ kind: tally, ties: {ties} }}"));
+        let index = INDEX.replace(
+            "{ kind: tally }",
+            &format!("{{ kind: tally, ties: {ties} }}"),
+        );
         project.write("content/game/_index.md", &index);
         let mut log = "at,by,on,vote\n".to_owned();
-        for (number, key) in [(7, "conflicts: [9]"), (8, "conflicts: [9]"), (9, ""), (10, "depends: [8]")] {
+        for (number, key) in [
+            (7, "conflicts: [9]"),
+            (8, "conflicts: [9]"),
+            (9, ""),
+            (10, "depends: [8]"),
+        ] {
             let text = format!(
                 "---\ntitle: Idea\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\n\
                  number: {number}\n{key}\n---\n"
@@ -933,13 +944,19 @@ fn a_proposal_is_revised_only_while_it_is_there() {
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
     let said = revise("2006-12-05 07:00");
-    assert!(said.contains("`first` was handed in last at 2006-12-05 08:00"), "{said}");
+    assert!(
+        said.contains("`first` was handed in last at 2006-12-05 08:00"),
+        "{said}"
+    );
     let index = INDEX.replace("{ kind: tally }", "{ kind: tally, allow-withdraw: true }");
     project.write("content/game/_index.md", &index);
     let log = "at,by,on,vote\n2006-12-05T10:00:00Z,ada,1,WITHDRAW\n";
     project.write("content/game/votes/1.csv", log);
     let said = revise("2006-12-06 07:00");
-    assert!(said.contains("`first` was taken back at 2006-12-05 10:00"), "{said}");
+    assert!(
+        said.contains("`first` was taken back at 2006-12-05 10:00"),
+        "{said}"
+    );
 }
 
 /// A day is told in both forms; proposals without a number stand in the order of their days.
@@ -952,9 +969,18 @@ fn days_are_told_by_the_calendar_as_well() {
     }
     project.succeed(&["build", "-q", "--as-of", "2006-12-09"]);
     let page = project.read("public/game/proposals/index.html");
-    assert!(page.contains("As of 9 December 2006 (nweek 1, nday 6)"), "{page}");
+    assert!(
+        page.contains("As of 9 December 2006 (nweek 1, nday 6)"),
+        "{page}"
+    );
     assert!(page.find("z-early") < page.find("a-late"), "{page}");
     let early = project.read("public/game/proposals/z-early/index.html");
-    assert!(early.contains("<a rel=\"next\" href=\"/game/proposals/a-late/\">"), "{early}");
-    assert!(early.contains("<dd>nweek 1, nday 4 – 7 Dec 2006, 00:00</dd>"), "{early}");
+    assert!(
+        early.contains("<a rel=\"next\" href=\"/game/proposals/a-late/\">"),
+        "{early}"
+    );
+    assert!(
+        early.contains("<dd>nweek 1, nday 4 – 7 Dec 2006, 00:00</dd>"),
+        "{early}"
+    );
 }

@@ -246,7 +246,8 @@ fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
             (Some(old), None) => ParagraphDiff::Removed(old.to_owned()),
             (None, new) => ParagraphDiff::Added(new.unwrap_or_default().to_owned()),
         };
-        let [old, new] = [old, new].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let [old, new] =
+            [old, new].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
         let pairs = paragraph_pairing::pair_paragraphs(&old, &new);
         diffs.extend(pairs.into_iter().map(paragraph));
     }

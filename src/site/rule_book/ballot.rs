@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 
 use super::context::RuleBookContext;
+use super::index::BALLOTS;
 use super::view::{BallotView, BallotsView, NotedLink, VoterRow};
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal_set::ProposalId;
@@ -18,7 +19,7 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         let folder = context.folder();
         let page = |nweek| {
-            RuleBookPage::made(format!("{folder}{FOLDER}{nweek}/"), move |page| {
+            RuleBookPage::made(format!("{folder}{BALLOTS}{nweek}/"), move |page| {
                 let view = view(&page.context, nweek);
                 page.made("ballot.html", page.title(&view.heading), None, &view)
             })
@@ -29,7 +30,7 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
             lines => numbered_pages::page_count(lines),
         };
         let list = |number: usize| {
-            let address = numbered_pages::page_address(FOLDER, number);
+            let address = numbered_pages::page_address(BALLOTS, number);
             RuleBookPage::made(format!("{folder}{address}"), move |page| {
                 let view = list_view(&page.context, number);
                 page.made("ballots.html", page.title(&view.heading), None, &view)
@@ -40,9 +41,6 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     },
     ..RuleBookPageKind::NONE
 };
-
-/// The folder of the ballots, below the rule book's address.
-pub(crate) const FOLDER: &str = "ballots/";
 
 /// The ballots, the newest first, each with the day on which it closes. Those of several
 /// procedures share a page.
@@ -76,9 +74,13 @@ fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
                 format!("{title}, {page}")
             }
         },
-        ballots: all.into_iter().skip(shown.start).take(shown.len()).collect(),
+        ballots: all
+            .into_iter()
+            .skip(shown.start)
+            .take(shown.len())
+            .collect(),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
-            context.url(&numbered_pages::page_address(FOLDER, page))
+            context.url(&numbered_pages::page_address(BALLOTS, page))
         }),
     }
 }
@@ -198,7 +200,7 @@ fn pager(context: &RuleBookContext<'_>, nweek: i64) -> Pager {
         next: next.map(|nweek| index::ballot(context, *nweek)),
         all: Some(NamedLink {
             name: context.text("ballots"),
-            url: Some(context.url(FOLDER)),
+            url: Some(context.url(BALLOTS)),
         }),
     }
 }

@@ -18,9 +18,7 @@ use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
-use crate::rulebook::text::versions::{
-    DocumentVersion, DocumentVersions, REVISION, first_number,
-};
+use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions, REVISION, first_number};
 use crate::rulebook::text::{Section, Wording, diff as compare};
 use crate::site::link::Mentions;
 use crate::site::numbered_pages::{page_address, page_neighbours};
@@ -338,7 +336,14 @@ impl<'a> DocumentPages<'a> {
                 None => context.text("in_force_from_the_start"),
             }
         };
-        let mut diffs = self.diffs(number);
+        // Of a long text with its many versions, the page of the only proposal that made one
+        // shows what it changed (R11).
+        let changed_by = self.changed_by(version);
+        let is_told = changed_by.len() == 1 && is_long(self.archive);
+        let mut diffs = match is_told {
+            true => Vec::new(),
+            false => self.diffs(number),
+        };
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
         }
@@ -357,7 +362,7 @@ impl<'a> DocumentPages<'a> {
             contents_title: context.text("in_this_version"),
             contents,
             labels_html,
-            changed_by: self.changed_by(version),
+            changed_by,
             sections_title: (number > 0).then(|| context.text("changed_sections")),
             sections: self.sections(number, false, changed),
             diffs,
@@ -773,11 +778,16 @@ impl<'a> DocumentPages<'a> {
 
     /// "Revision 17": the number of a section whose history began before the first text.
     fn revision(&self, section: &Section, version: &DocumentVersion) -> String {
-        let history = self.archive.histories.get(self.archive.latest_id(&section.id));
+        let history = self
+            .archive
+            .histories
+            .get(self.archive.latest_id(&section.id));
         let history = history.map_or(&[][..], Vec::as_slice);
         let since = history.iter().filter(|it| it.at <= version.at).count();
         let number = first_number(history) + since.saturating_sub(1);
-        self.context.locale.fill("revision_n", &[("n", &number.to_string())])
+        self.context
+            .locale
+            .fill("revision_n", &[("n", &number.to_string())])
     }
 
     /// The undecided proposals that would change each section, by its id.

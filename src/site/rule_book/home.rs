@@ -6,8 +6,8 @@ use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::index::{closing, counts, data, existing, opening, tally};
-use super::{ballot, settings};
 use super::view::{HomeView, NotedLink};
+use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
@@ -24,7 +24,7 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
 const DECIDED: usize = 5;
 
 /// The ballots that the page lists; a list of their own has all.
-const BALLOTS: usize = 10;
+const NEWEST_BALLOTS: usize = 10;
 
 fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
     let files = context.site.compiled.model.pages.iter().enumerate();
@@ -108,8 +108,8 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         note: None,
     });
     let mut ballots = ballot::list(context);
-    let has_more = ballots.len() > BALLOTS;
-    ballots.truncate(BALLOTS);
+    let has_more = ballots.len() > NEWEST_BALLOTS;
+    ballots.truncate(NEWEST_BALLOTS);
     let awards = context
         .history
         .awards
@@ -138,7 +138,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         ballots,
         all_ballots: has_more.then(|| NamedLink {
             name: context.text("all_ballots"),
-            url: Some(context.url(ballot::FOLDER)),
+            url: Some(context.url(index::BALLOTS)),
         }),
         awards: awards.collect(),
         data: data(context),

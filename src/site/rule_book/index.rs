@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use super::ballot;
 use super::context::RuleBookContext;
 use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
@@ -36,6 +35,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         }]
     },
 };
+
+/// The folder of the ballots, below the rule book's address.
+pub(crate) const BALLOTS: &str = "ballots/";
 
 /// The folder of the proposals, below the rule book's address.
 const FOLDER: &str = "proposals/";
@@ -84,7 +86,9 @@ pub(crate) fn opening(context: &RuleBookContext<'_>, id: ProposalId) -> String {
         || context.text("status_pending"),
         |opens| {
             let opens = context.both(opens);
-            context.locale.labelled(context.locale.text("opens"), &opens)
+            context
+                .locale
+                .labelled(context.locale.text("opens"), &opens)
         },
     )
 }
@@ -178,7 +182,10 @@ pub(crate) fn in_order(context: &RuleBookContext<'_>) -> Vec<ProposalId> {
     proposals.retain(|&id| history.exists(id));
     proposals.sort_by_key(|&id| {
         let resolved = &history.proposals[id];
-        let submitted = resolved.number.is_none().then_some(resolved.proposal.submitted);
+        let submitted = resolved
+            .number
+            .is_none()
+            .then_some(resolved.proposal.submitted);
         (resolved.number.is_none(), resolved.number, submitted)
     });
     proposals
@@ -286,7 +293,7 @@ pub(crate) fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
         .fill("ballot_no", &[("n", &nweek.to_string())]);
     NamedLink {
         name,
-        url: Some(context.url(&format!("{}{nweek}/", ballot::FOLDER))),
+        url: Some(context.url(&format!("{BALLOTS}{nweek}/"))),
     }
 }
 

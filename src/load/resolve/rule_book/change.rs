@@ -538,7 +538,9 @@ mod tests {
     fn blocks_have_names() {
         let body = "a\n```text one\n# A\n\nb\n```\n~~~\n```text no\n~~~\n````text two\n```\n````\n";
         let blocks = named_blocks(body);
-        let found = blocks.iter().map(|it| (&*it.name, &*it.text, &body[it.range.clone()]));
+        let found = blocks
+            .iter()
+            .map(|it| (&*it.name, &*it.text, &body[it.range.clone()]));
         let one = ("one", "# A\n\nb\n", "```text one\n# A\n\nb\n```\n");
         let two = ("two", "```\n", "````text two\n```\n````\n");
         assert_eq!(found.collect::<Vec<_>>(), [one, two]);

@@ -111,7 +111,11 @@ mod tests {
         check(&[], &["x"], &["- > x"]);
         // Of 13 and 12 words one is common: 2,000 / 25 = 80. The same with one less is short.
         let (old, new) = ("of b c d e f g h i j k l m", "of q r s t u v w x y z q");
-        check(&[old], &[new], &[&format!("{old} > -"), &format!("- > {new}")]);
+        check(
+            &[old],
+            &[new],
+            &[&format!("{old} > -"), &format!("- > {new}")],
+        );
         let old = "of b c d e f g h i j k l";
         check(&[old], &[new], &[&format!("{old} > {new}")]);
     }
