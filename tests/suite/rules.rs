@@ -682,13 +682,17 @@ fn warnings_end_with_what_they_are_about() {
 fn a_deadline_that_is_a_date_is_told_as_its_end() {
     let project = project();
     let ends = [
-        ("en", "end of 13 December 2006"),
-        ("de", "Ende des 13. Dezember 2006"),
-        ("fr", "fin du 13 décembre 2006"),
-        ("es", "fin del 13 de diciembre de 2006"),
+        ("en", "end of 13 December 2006", "end of 13 Dec 2006"),
+        ("de", "Ende des 13. Dezember 2006", "Ende des 13.12.2006"),
+        ("fr", "fin du 13 décembre 2006", "fin du 13 déc. 2006"),
+        (
+            "es",
+            "fin del 13 de diciembre de 2006",
+            "fin del 13 dic 2006",
+        ),
     ];
     let book = project.read("book.toml");
-    for (language, end) in ends {
+    for (language, end, short) in ends {
         let line = format!("[book]\nlanguage = \"{language}\"\n");
         project.write("book.toml", &book.replace("[book]\n", &line));
         project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
@@ -696,7 +700,7 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
         // The opening names the deadline to come, and the deadline itself is an entry.
         assert_eq!(feed.matches(end).count(), 2, "{feed}");
         let page = project.read("public/game/proposals/motion/index.html");
-        assert!(page.contains(end), "{page}");
+        assert!(page.contains(short), "{page}");
         let calendar = project
             .read("public/game/calendar.ics")
             .replace("\r\n ", "");
