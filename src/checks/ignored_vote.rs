@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use jiff::Timestamp;
+
 use crate::checks::ReplayedSite;
 use crate::rulebook::book::CastVote;
 use crate::rulebook::procedure::IgnoredVote;
@@ -34,6 +36,12 @@ fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
             reason_in_words(reason, cast)
         );
         let help = match reason {
+            // A wrong number is no slip of the pen, by which others could be near.
+            IgnoredVote::UnknownProposal if cast.on.bytes().all(|it| it.is_ascii_digit()) => {
+                let numbers = history.proposals.iter().filter_map(|it| it.number);
+                let highest = numbers.max();
+                highest.map(|highest| format!("the highest number so far is {highest}"))
+            }
             IgnoredVote::UnknownProposal => {
                 let ids = history
                     .proposals
@@ -41,6 +49,11 @@ fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
                     .map(|resolved| resolved.proposal.id.as_str());
                 did_you_mean(&cast.on, ids)
             }
+            IgnoredVote::NotOpen
+            | IgnoredVote::BeforeAnnouncement
+            | IgnoredVote::AfterDeadline
+            | IgnoredVote::BeforeOpening
+            | IgnoredVote::AfterClosing => voting_times(history, cast),
             _ => None,
         };
         diagnostics
@@ -51,6 +64,24 @@ fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
             )
             .help_if(help);
     }
+}
+
+/// The times between which a vote counts, by the rule book's clock.
+fn voting_times(history: &RuleBookHistory, cast: &CastVote) -> Option<String> {
+    let id = history.proposals.index.find(&cast.on, None)?;
+    let schedule = &history.proposals[id].schedule;
+    let zone = &history.proposals.book.zone;
+    let clock = |at: Timestamp| {
+        zone.to_datetime(at)
+            .strftime("%Y-%m-%d %H:%M:%S")
+            .to_string()
+    };
+    let (at, opens) = (clock(cast.at), clock(schedule.opens?));
+    let until = schedule.closes.map(clock);
+    let until = until.map_or_else(String::new, |closes| format!(" and before {closes}"));
+    Some(format!(
+        "votes count from {opens} on{until}; this one is of {at}, all by the rule book's clock"
+    ))
 }
 
 /// Returns whether what a vote is on has been decided, so that nobody can mend the vote; of one on

@@ -3,8 +3,10 @@
 use crate::checks::ReplayedSite;
 use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::rulebook::text::diff::SectionChange;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Warns of changes that would have no effect.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
@@ -65,10 +67,56 @@ fn predicted(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
             None => "write it for the text that it will meet, or name what it needs in `depends`",
         };
         let message = format!("the change would have no effect{made_before}: {why}");
+        let near = nearest(history, proposal, change, void);
         diagnostics
             .warning(Code::VoidChange, spot, message)
-            .help(help);
+            .help(near.as_deref().unwrap_or(help));
     }
+}
+
+/// The document or section that a change may have meant where there is none of its name.
+fn nearest(
+    history: &RuleBookHistory,
+    proposal: ProposalId,
+    change: usize,
+    void: VoidReason,
+) -> Option<String> {
+    let change = history.proposals[proposal].proposal.changes.get(change)?;
+    let ProposalChange::Edit { document, op } = change else {
+        return None;
+    };
+    let archives = &history.library.archives;
+    match void {
+        VoidReason::NoSuchDocument => did_you_mean(document, archives.keys().map(String::as_str)),
+        VoidReason::NoSuchSection => {
+            let target = op.target()?;
+            let text = &archives.get(document)?.document().text;
+            let ids = text.sections.iter().map(|section| section.id.as_str());
+            let near = || did_you_mean(target, ids);
+            bringer(history, document, target).or_else(near)
+        }
+        _ => None,
+    }
+}
+
+/// The undecided proposal that would bring a section which is not there yet.
+fn bringer(history: &RuleBookHistory, document: &str, section: &str) -> Option<String> {
+    let brings = |id: ProposalId| {
+        let changes = history.proposals[id].proposal.changes.iter();
+        let mut previews = changes.zip(&history.previews[id]);
+        previews.any(|(change, preview)| {
+            matches!(change, ProposalChange::Edit { document: own, .. } if own == document)
+                && preview
+                    .sections
+                    .iter()
+                    .any(|it| it.id == section && it.kind == SectionChange::Added)
+        })
+    };
+    let mut ids = history.proposals.ids().filter(|&id| history.exists(id));
+    let id =
+        ids.find(|&id| history.states[id].status != ProposalStatus::Historical && brings(id))?;
+    let name = &history.proposals[id].proposal.id;
+    Some(format!("`{name}` would insert it: name it in `depends`"))
 }
 
 /// The reason for which a change has no effect, in words.

@@ -23,7 +23,7 @@ use crate::load::content::DocumentCache;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
-use crate::rulebook::replay::replay_rule_book;
+use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::{
     Diagnostics, LocatedDiagnostic, Severity, did_you_mean, line_of, locate,
@@ -139,6 +139,12 @@ pub(crate) fn revision(
     let text = old.ok_or_else(|| format!("{path} is not there"));
     let at = vote::moment(project, at);
     vote::refuse_future(project, at)?;
+    refuse_revision(
+        project,
+        arguments::rule_book(compiled, rules)?,
+        proposal,
+        at,
+    )?;
     let at = vote::instant(at);
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
     let name = &new.path;
@@ -147,6 +153,38 @@ pub(crate) fn revision(
         stop.in_words("refuse_no_front_matter", &[])
     })?;
     Ok(ContentEdit::new(path, text))
+}
+
+/// Stops where a proposal can not be handed in again at a time.
+fn refuse_revision(
+    project: &Project,
+    history: &RuleBookHistory,
+    proposal: &Proposal,
+    at: Timestamp,
+) -> Result<(), CommandError> {
+    let name = &proposal.id;
+    let refuse = |message: String, help: &str, key| {
+        let stop = CommandError::because(1, message).help(help);
+        Err(stop.in_words(key, &[("proposal", name)]))
+    };
+    if let Some(place) = history.proposals.index.by_id(name) {
+        let resolved = &history.proposals[place];
+        let book = &history.proposals.book;
+        if let Some(before) = resolved.procedure.withdrawn(book, resolved) {
+            let before = vote::clock(project, before);
+            let message = format!("`{name}` was taken back at {before}");
+            let help = "begin another one with `ligatur new proposal`";
+            return refuse(message, help, "refuse_withdrawn");
+        }
+    }
+    let last = proposal.revised.iter().max().copied();
+    let last = last.unwrap_or(proposal.submitted);
+    if at < last {
+        let last = vote::clock(project, last);
+        let message = format!("`{name}` was handed in last at {last}");
+        return refuse(message, "say a later time with `--at`", "refuse_not_open");
+    }
+    Ok(())
 }
 
 /// Enters that the author takes a proposal back.

@@ -136,7 +136,7 @@ fn refuse_useless(
         Some(IgnoredVote::Withdrawal) if state.withdrawn().is_none() => Ok(()),
         Some(IgnoredVote::NotAVote) => refuse(
             format!("`{}` is no vote", cast.word),
-            "write FOR, AGAINST or ABSTAIN, in capitals",
+            "write FOR, AGAINST or ABSTAIN",
             RefusalText::new("desk_unknown_form", &[]),
         ),
         Some(IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled) => refuse(

@@ -27,6 +27,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "404",
     "archive",
     "ballot",
+    "ballots",
     "base",
     "components",
     "corrections",

@@ -51,12 +51,31 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
         description: Option<String>,
         view: &impl Serialize,
     ) -> RenderedPage {
-        let keys = &self.context.page().site.compiled.model.pages[file].keys;
-        let template = keys.template.as_deref().unwrap_or(template);
         let frame = self
             .context
             .written_frame(file, self.address, title, description);
-        self.framed(template, frame, view)
+        self.framed(self.template(file, template), frame, view)
+    }
+
+    /// A page of what a file was at a former time, in a small frame: there may be thousands.
+    pub(crate) fn former(
+        &self,
+        template: &str,
+        file: usize,
+        title: Option<String>,
+        view: &impl Serialize,
+    ) -> RenderedPage {
+        let frame = PageFrame {
+            is_former: true,
+            ..self.context.written_frame(file, self.address, title, None)
+        };
+        self.framed(self.template(file, template), frame, view)
+    }
+
+    /// The template that a file names, or another one.
+    fn template<'b>(&'b self, file: usize, template: &'b str) -> &'b str {
+        let keys = &self.context.page().site.compiled.model.pages[file].keys;
+        keys.template.as_deref().unwrap_or(template)
     }
 
     /// A page that stands on results, or on proposals and votes, alone.
@@ -108,20 +127,18 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
             true => vec![section],
             false => vec![section, own],
         };
-        let frame = PageFrame {
+        let mut frame = PageFrame {
             description: frame.description.or(title),
-            image: (self.renderer.picture)(
-                page.site,
-                &frame.language,
-                Some(page.section),
-                &frame.path,
-            ),
-            breadcrumbs_html: frame::breadcrumbs(page.site, &steps),
             section: Some(page.section),
-            feed: Some(self.context.feed()),
             times: self.context.times(),
             ..frame
         };
+        if !frame.is_former {
+            let (language, section) = (&frame.language, Some(page.section));
+            frame.image = (self.renderer.picture)(page.site, language, section, &frame.path);
+            frame.breadcrumbs_html = frame::breadcrumbs(page.site, &steps);
+            frame.feed = Some(self.context.feed());
+        }
         self.renderer.page(template, frame, view)
     }
 }

@@ -217,7 +217,7 @@ fn a_rule_book_says_for_which_moment_it_is_computed() {
     let index = INDEX.replace("2006-12-04 }", "2006-12-04, utc-offset: \"+13:00\" }");
     project.write("content/game/_index.md", &index);
     for (as_of, expected) in [
-        ("2006-12-13", "As of 13 December 2006<"),
+        ("2006-12-13", "As of 13 December 2006 (nweek 1, nday 10)<"),
         (
             "2006-12-13T12:00:00Z",
             "As of 13 December 2006, 12:00 (nweek 1, nday 11)<",

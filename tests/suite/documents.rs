@@ -50,7 +50,8 @@ fn a_history_counts_from_the_enactment_and_tells_what_had_no_effect() {
          \x20 - { op: insert, in: article-1, title: New }\n",
     );
     let first = history(&project, "Article 1");
-    assert!(first.contains("<li value=\"0\">enacted"), "{first}");
+    // Of the first text nobody has to be told that it was there from the start.
+    assert!(!first.contains("enacted"), "{first}");
     assert!(
         first.contains("<li value=\"1\">repealed, 2 January 2018"),
         "{first}"
@@ -66,8 +67,13 @@ fn a_history_counts_from_the_enactment_and_tells_what_had_no_effect() {
         inner.contains("<li class=\"void\"><s>added to</s>"),
         "{inner}"
     );
-    let second = history(&project, "Article 2");
-    assert!(!second.contains("void"), "{second}");
+    let unchanged = project.read("public/book/laws/history/index.html");
+    let unchanged = unchanged
+        .split("Unchanged since the first version")
+        .nth(1)
+        .unwrap();
+    let second = "<li id=\"article-2\"><a href=\"/book/laws/#article-2\">Article 2</a></li>";
+    assert!(unchanged.contains(second), "{unchanged}");
     // The text in force tells it too.
     let page = project.read("public/book/laws/index.html");
     assert!(page.contains("<s>added to</s>"), "{page}");
@@ -199,6 +205,15 @@ fn r11_a_long_text_is_split_by_section() {
         contents.contains("href=\"/book/laws/sections/section-7/\""),
         "{contents}"
     );
+    // The version names the only decision that made it, whose page has the difference.
+    let version = project.read("public/book/laws/2018-01-02/index.html");
+    let decision = "Changed by: <a href=\"/book/proposals/tidy/\">Tidy</a>";
+    assert!(
+        version.contains(decision) && !version.contains("<del>"),
+        "{version}"
+    );
+    let decision = project.read("public/book/proposals/tidy/index.html");
+    assert!(decision.contains("<ins>Short.</ins>"), "{decision}");
     let seventh = project.read("public/book/laws/sections/section-7/index.html");
     assert!(seventh.contains("<p>Short.</p>"), "{seventh}");
     assert!(!seventh.contains("words words"), "{seventh}");
@@ -474,7 +489,7 @@ fn what_is_long_is_cut_into_pages() {
     // The whole text has labels for contents, "Rule 1, 2, 3" of the same word, and each leads to
     // the page that has the rule.
     let base = project.read("public/book/laws/base/index.html");
-    assert!(base.contains("<ol class=\"labels\">"), "{base}");
+    assert!(base.contains("<p class=\"labels\">"), "{base}");
     let last = "<a href=\"page-2/#rule-150\">150</a>";
     assert!(base.contains(last), "{base}");
     assert!(!base.contains("<h2 id=\"rule-150\">"), "{base}");
@@ -493,7 +508,7 @@ fn what_is_long_is_cut_into_pages() {
     let entry = "<a href=\"/book/laws/history/page-2/#rule-150\">Rule 150: Fees</a>";
     assert!(history.contains(entry), "{history}");
     let second = project.read("public/book/laws/history/page-2/index.html");
-    assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
+    assert!(second.contains("<li id=\"rule-150\">"), "{second}");
     // 261 proposals stand on two pages, each on one.
     let pages = ["", "page-2/"].map(|page| {
         let page = project.read(&format!("public/book/proposals/{page}index.html"));
@@ -571,4 +586,81 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
         home.contains("<dt>Ada</dt><dd><a href=\"/book/configuration/#Points\">3</a></dd>"),
         "{home}"
     );
+}
+
+/// An old version, of which there may be thousands, has the ways of its rule book alone.
+#[test]
+fn r11_an_old_version_has_a_small_frame() {
+    let project = project("  - { op: append, target: article-2, text: More. }\n");
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let parts = ["og:title", "data-search", "id=\"site-nav\"", "feed.xml"];
+    let old = project.read("public/book/laws/base/index.html");
+    let new = project.read("public/book/laws/2018-01-02/index.html");
+    for part in parts {
+        assert!(!old.contains(part), "{part}: {old}");
+        assert!(new.contains(part), "{part}: {new}");
+    }
+    assert!(old.contains("class=\"section-nav\""), "{old}");
+}
+
+/// The history of a rule that was amended before the first text here counts on.
+#[test]
+fn a_history_counts_on_from_the_revision_of_the_first_text() {
+    let project = project("  - { op: append, target: article-2, text: More. }\n");
+    let laws = "# Article 1\n\nOne.\n\n# Article 2 {revision=14}\n\nTwo.\n";
+    project.write("content/book/laws.md", laws);
+    let second = history(&project, "Article 2");
+    assert!(second.contains("<li value=\"15\">added to"), "{second}");
+    for (version, number) in [("", 15), ("base/", 14)] {
+        let page = project.read(&format!("public/book/laws/{version}index.html"));
+        let note = format!("<p class=\"note\">Revision {number}</p>");
+        assert!(page.contains(&note), "{page}");
+    }
+    let data = project.read("public/book/data/rules.json");
+    for rev in [14, 15] {
+        assert!(data.contains(&format!("{{\"rev\":{rev},")), "{data}");
+    }
+    assert!(
+        data.contains("{\"rev\":0,"),
+        "Article 1 counts from 0: {data}"
+    );
+}
+
+/// Sentences tell all of a procedure, by the titles of sections; what they do not tell has words.
+#[test]
+fn options_of_procedures_are_words() {
+    let project = project("  - { op: append, target: article-2, text: More. }\n");
+    let procedure = "  offices: { chair: { holder: ada } }\n  procedures:\n    order:\n      \
+                     kind: threshold\n      threshold: 2/3\n      voters: [plenary]\n      \
+                     denominator: voting\n      \
+                     protect: [{ sections: [laws#article-1], office: chair }]\n";
+    let index = INDEX.replace("  procedures: { order: { kind: threshold } }\n", procedure);
+    project.write("content/book/_index.md", &index);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/configuration/index.html");
+    let own = page.split("<h3>order").nth(1).unwrap();
+    let own = own.split("</section>").next().unwrap();
+    for told in [
+        "<p>A change that touches Article 1 needs the consent of the office chair.</p>",
+        "<li>Counted as members: those who may vote</li>",
+    ] {
+        assert!(own.contains(told), "{told}: {own}");
+    }
+    assert_eq!(own.matches("<li>").count(), 1, "{own}");
+}
+
+/// What a change takes for its text is no argument.
+#[test]
+fn a_block_that_a_change_takes_is_shown_once() {
+    let project = project("  - { op: append, target: article-2, text: More. }\n");
+    let proposal = "---\nauthor: ada\nsubmitted: 2018-01-03\nprocedure: order\n\
+                    changes: [{ op: replace, target: detail, text: { block: new } }]\n---\n\
+                    Because.\n\n```text new\nLarge.\n```\n\n```text other\nKept.\n```\n\nSo.\n";
+    project.write("content/book/proposals/more.md", proposal);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/proposals/more/index.html");
+    assert_eq!(page.matches("Large.").count(), 1, "{page}");
+    for kept in ["Because.", "Kept.", "So."] {
+        assert!(page.contains(kept), "{kept}: {page}");
+    }
 }

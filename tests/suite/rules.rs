@@ -682,13 +682,17 @@ fn warnings_end_with_what_they_are_about() {
 fn a_deadline_that_is_a_date_is_told_as_its_end() {
     let project = project();
     let ends = [
-        ("en", "end of 13 December 2006"),
-        ("de", "Ende des 13. Dezember 2006"),
-        ("fr", "fin du 13 décembre 2006"),
-        ("es", "fin del 13 de diciembre de 2006"),
+        ("en", "end of 13 December 2006", "end of 13 Dec 2006"),
+        ("de", "Ende des 13. Dezember 2006", "Ende des 13.12.2006"),
+        ("fr", "fin du 13 décembre 2006", "fin du 13 déc. 2006"),
+        (
+            "es",
+            "fin del 13 de diciembre de 2006",
+            "fin del 13 dic 2006",
+        ),
     ];
     let book = project.read("book.toml");
-    for (language, end) in ends {
+    for (language, end, short) in ends {
         let line = format!("[book]\nlanguage = \"{language}\"\n");
         project.write("book.toml", &book.replace("[book]\n", &line));
         project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
@@ -696,7 +700,7 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
         // The opening names the deadline to come, and the deadline itself is an entry.
         assert_eq!(feed.matches(end).count(), 2, "{feed}");
         let page = project.read("public/game/proposals/motion/index.html");
-        assert!(page.contains(end), "{page}");
+        assert!(page.contains(short), "{page}");
         let calendar = project
             .read("public/game/calendar.ics")
             .replace("\r\n ", "");
@@ -827,4 +831,160 @@ fn a_vote_with_a_threshold_is_one_entry_of_the_calendar() {
         let span = "DTSTART:20260302T000000Z\r\nDTEND:20260309T000000Z\r\n";
         assert!(calendar.contains(span), "{calendar}");
     }
+}
+
+/// Before the voting opens the page of the rule book says what waits, and until when.
+#[test]
+fn the_home_page_tells_what_waits_for_its_votes() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-05"]);
+    let page = project.read("public/game/index.html");
+    let waiting = page.split("<h3>Pending</h3>").nth(1).unwrap();
+    let line = "<li><a href=\"/game/proposals/first/\">1 First</a>\
+                <p>Opens: nweek 1, nday 9 – 12 December 2006, 00:00</p></li>";
+    assert!(waiting.contains(line), "{waiting}");
+}
+
+/// A ballot every second day: the page of the rule book lists ten of eleven, their own list all.
+#[test]
+fn a_list_of_its_own_has_all_ballots() {
+    let project = project();
+    let calendar = "calendar: { epoch: 2006-12-04, week-length: 2, voting-start: 2 }";
+    let index = INDEX.replace("calendar: { epoch: 2006-12-04 }", calendar);
+    project.write("content/game/_index.md", &index);
+    for number in 3..=13 {
+        // Handed in on the first day of nweek 1, 2, 3 and so on.
+        let day = 2 * number - 2;
+        let text = format!(
+            "---\ntitle: Idea\nauthor: ada\nsubmitted: 2006-12-{day:02}T08:00:00Z\n\
+             number: {number}\n---\n"
+        );
+        project.write(&format!("content/game/proposals/idea-{number}.md"), &text);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2007-02-01"]);
+    let home = project.read("public/game/index.html");
+    assert_eq!(home.matches("href=\"/game/ballots/").count(), 11, "{home}");
+    let more = "<li><a href=\"/game/ballots/\">All ballots</a></li>";
+    assert!(home.contains(more), "{home}");
+    let list = project.read("public/game/ballots/index.html");
+    assert_eq!(list.matches("href=\"/game/ballots/").count(), 11, "{list}");
+    let first = "<li><a href=\"/game/ballots/1/\">Ballot of nweek 1</a> \
+                 <small class=\"quiet\">6 December 2006</small></li>";
+    assert!(list.contains(first), "{list}");
+    let ballot = project.read("public/game/ballots/1/index.html");
+    assert!(
+        ballot.contains("<a href=\"/game/ballots/\">Ballots</a>"),
+        "{ballot}"
+    );
+}
+
+/// Example B of proposals.md, 5.3, and a fourth that needs a loser: who has the votes and fails
+/// says by what, and of two equally strong ones which goes first.
+#[test]
+fn who_fails_in_spite_of_the_votes_says_by_what() {
+    let check = |ties: &str, told: [&str; 2], lines: &[&str]| {
+        let project = project();
+        let index = INDEX.replace(
+            "{ kind: tally }",
+            &format!("{{ kind: tally, ties: {ties} }}"),
+        );
+        project.write("content/game/_index.md", &index);
+        let mut log = "at,by,on,vote\n".to_owned();
+        for (number, key) in [
+            (7, "conflicts: [9]"),
+            (8, "conflicts: [9]"),
+            (9, ""),
+            (10, "depends: [8]"),
+        ] {
+            let text = format!(
+                "---\ntitle: Idea\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\n\
+                 number: {number}\n{key}\n---\n"
+            );
+            project.write(&format!("content/game/proposals/idea-{number}.md"), &text);
+            for by in ["ada", "ben"] {
+                log.push_str(&format!("2006-12-13T08:00:00Z,{by},{number},FOR\n"));
+            }
+        }
+        project.write("content/game/votes/2.csv", &log);
+        project.succeed(&["build", "-q", "--as-of", "2007-01-01"]);
+        let ballot = project.read("public/game/ballots/1/index.html");
+        for sentence in told {
+            assert!(ballot.contains(sentence), "{sentence}: {ballot}");
+        }
+        let index = project.read("public/game/proposals/index.html");
+        for line in lines {
+            let cell = format!("<td>failed <small class=\"quiet\">{line}</small></td>");
+            assert!(index.contains(&cell), "{cell}: {index}");
+        }
+    };
+    check(
+        "newest-first",
+        [
+            "Of two with a strength of 2, “9 Idea” is the newer one and goes first: it is Won and \
+             conflicts with “7 Idea”, which becomes Lost.",
+            "“10 Idea” depends on “8 Idea” and becomes Lost.",
+        ],
+        &["conflicts with 9", "needs 8"],
+    );
+    check(
+        "oldest-first",
+        [
+            "Of two with a strength of 2, “7 Idea” is the older one and goes first: it is Won and \
+             conflicts with “9 Idea”, which becomes Lost.",
+            "“10 Idea” passes, and its changes happen.",
+        ],
+        &["conflicts with 7"],
+    );
+}
+
+/// What was taken back is not handed in again, and nothing before it was handed in last.
+#[test]
+fn a_proposal_is_revised_only_while_it_is_there() {
+    let project = project();
+    project.write("new.md", "Another text.\n");
+    let revise = |at: &str| {
+        let output = project.run(&["propose", "revise", "game", "1", "new.md", "--at", at]);
+        assert_eq!(output.status.code(), Some(1), "{at}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let said = revise("2006-12-05 07:00");
+    assert!(
+        said.contains("`first` was handed in last at 2006-12-05 08:00"),
+        "{said}"
+    );
+    let index = INDEX.replace("{ kind: tally }", "{ kind: tally, allow-withdraw: true }");
+    project.write("content/game/_index.md", &index);
+    let log = "at,by,on,vote\n2006-12-05T10:00:00Z,ada,1,WITHDRAW\n";
+    project.write("content/game/votes/1.csv", log);
+    let said = revise("2006-12-06 07:00");
+    assert!(
+        said.contains("`first` was taken back at 2006-12-05 10:00"),
+        "{said}"
+    );
+}
+
+/// A day is told in both forms; proposals without a number stand in the order of their days.
+#[test]
+fn days_are_told_by_the_calendar_as_well() {
+    let project = project();
+    for (name, day) in [("a-late", "08"), ("z-early", "07")] {
+        let text = format!("---\ntitle: {name}\nauthor: ada\nsubmitted: 2006-12-{day}\n---\n");
+        project.write(&format!("content/game/proposals/{name}.md"), &text);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2006-12-09"]);
+    let page = project.read("public/game/proposals/index.html");
+    assert!(
+        page.contains("As of 9 December 2006 (nweek 1, nday 6)"),
+        "{page}"
+    );
+    assert!(page.find("z-early") < page.find("a-late"), "{page}");
+    let early = project.read("public/game/proposals/z-early/index.html");
+    assert!(
+        early.contains("<a rel=\"next\" href=\"/game/proposals/a-late/\">"),
+        "{early}"
+    );
+    assert!(
+        early.contains("<dd>nweek 1, nday 4 – 7 Dec 2006, 00:00</dd>"),
+        "{early}"
+    );
 }

@@ -1,6 +1,6 @@
 //! Rule books: documents, people, procedures, proposals and votes, names resolved.
 
-mod change;
+pub(crate) mod change;
 mod clock;
 pub(crate) mod configuration;
 mod notes;

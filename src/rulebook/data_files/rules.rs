@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::rulebook::book::SectionNote;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::operation::HistoryEvent;
-use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
+use crate::rulebook::text::versions::{DocumentVersions, SectionRevision, first_number};
 use crate::rulebook::text::{Section, canonical};
 use crate::rulebook::version_names;
 
@@ -174,8 +174,9 @@ fn removed(archive: &DocumentVersions) -> Vec<RemovedData> {
 }
 
 fn revisions(history: &[SectionRevision]) -> Vec<RevisionData> {
+    let first = first_number(history);
     let data = |revision: &SectionRevision| RevisionData {
-        rev: revision.rev,
+        rev: first + revision.rev,
         op: revision.op,
         proposal: revision.proposal.clone(),
         at: revision.at,

@@ -221,17 +221,14 @@ fn one_sided(section: &Section, kind: SectionChange) -> SectionDiff {
             SectionChange::Removed => attributes(&section.attributes, &BTreeMap::new()),
             _ => attributes(&BTreeMap::new(), &section.attributes),
         },
-        paragraphs: split(&section.body)
-            .into_iter()
-            .map(|it| paragraph(it.to_owned()))
-            .collect(),
+        paragraphs: split(&section.body).into_iter().map(paragraph).collect(),
     }
 }
 
 /// Compares two bodies by paragraph. Paragraphs that only differ in white space are the same.
 fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
     let (old, new) = (split(old), split(new));
-    let plain = |texts: &[&str]| -> Vec<String> {
+    let plain = |texts: &[String]| -> Vec<String> {
         texts
             .iter()
             .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -241,10 +238,7 @@ fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
     for op in capture_diff_slices(Algorithm::Myers, &plain(&old), &plain(&new)) {
         let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
         if matches!(op, DiffOp::Equal { .. }) {
-            diffs.extend(
-                new.iter()
-                    .map(|text| ParagraphDiff::Same((*text).to_owned())),
-            );
+            diffs.extend(new.iter().cloned().map(ParagraphDiff::Same));
             continue;
         }
         let paragraph = |pair: (Option<&str>, Option<&str>)| match pair {
@@ -252,11 +246,10 @@ fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
             (Some(old), None) => ParagraphDiff::Removed(old.to_owned()),
             (None, new) => ParagraphDiff::Added(new.unwrap_or_default().to_owned()),
         };
-        diffs.extend(
-            paragraph_pairing::pair_paragraphs(old, new)
-                .into_iter()
-                .map(paragraph),
-        );
+        let [old, new] =
+            [old, new].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let pairs = paragraph_pairing::pair_paragraphs(&old, &new);
+        diffs.extend(pairs.into_iter().map(paragraph));
     }
     diffs
 }
@@ -312,8 +305,9 @@ fn push(runs: &mut Vec<TextRun>, sort: ParagraphOrder, text: &str) {
     }
 }
 
-/// Cuts a body at its blank lines, but not inside fenced code.
-fn split(body: &str) -> Vec<&str> {
+/// Cuts a body at its blank lines, but not inside fenced code; each paragraph as it is read,
+/// without the line ends that are none on a page.
+fn split(body: &str) -> Vec<String> {
     let mut paragraphs = Vec::new();
     let (mut start, mut end, mut is_code) = (0, 0, false);
     for line in body.split_inclusive('\n') {
@@ -330,7 +324,36 @@ fn split(body: &str) -> Vec<&str> {
         .into_iter()
         .map(|it| it.trim_matches('\n'))
         .filter(|it| !it.is_empty())
+        .map(flowing)
         .collect()
+}
+
+/// Joins the lines of a paragraph that only go on with the one before.
+fn flowing(paragraph: &str) -> String {
+    if paragraph.contains("```") || paragraph.contains("~~~") {
+        return paragraph.to_owned();
+    }
+    let mut text = String::new();
+    for line in paragraph.split('\n') {
+        let is_broken = text.ends_with("  ") || text.ends_with('\\') || begins_anew(line);
+        if text.is_empty() || is_broken {
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            text.push_str(line);
+        } else {
+            text.push(' ');
+            text.push_str(line.trim_start());
+        }
+    }
+    text
+}
+
+/// Returns whether a line begins an item of a list, a row of a table, a quotation or code.
+fn begins_anew(line: &str) -> bool {
+    let text = line.trim_start();
+    let digits = text.trim_start_matches(|it: char| it.is_ascii_digit());
+    let is_numbered = digits.len() < text.len() && digits.starts_with([')', '.']);
+    let is_item = ["- ", "* ", "+ "].iter().any(|mark| text.starts_with(mark));
+    is_numbered || is_item || text.starts_with(['|', '>', '<', '#']) || line.starts_with("    ")
 }
 
 fn run(sort: ParagraphOrder, text: &str) -> TextRun {
@@ -455,6 +478,23 @@ mod tests {
             "# A\none\ntwo\n\nx",
             "# A\none two\n\ny",
             &["Changed a: A", "  one two", "~ [-x][+y]"],
+        );
+    }
+
+    #[test]
+    fn a_line_that_only_goes_on_is_no_line_of_its_own() {
+        check(
+            "# A\nfive red\ncoins",
+            "# A\nfive\nblue coins\n- one\n  more\n- two",
+            &[
+                "Changed a: A",
+                "~ five [-red][+blue] coins[+\n- one more\n- two]",
+            ],
+        );
+        check(
+            "# A\none  \ntwo\\\nthree\n1. four",
+            "# A\n",
+            &["Changed a: A", "- one  \ntwo\\\nthree\n1. four"],
         );
     }
 

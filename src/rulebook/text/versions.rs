@@ -45,6 +45,18 @@ pub struct SectionRevision {
     pub after: Option<Arc<Section>>,
 }
 
+/// The attribute of a section that says which revision of it the first text has.
+pub(crate) const REVISION: &str = "revision";
+
+/// The number of the first revision in a history: 0, or that of a base text which says that it has
+/// been amended before (`{revision=14}`).
+pub(crate) fn first_number(history: &[SectionRevision]) -> usize {
+    let base = history.first().filter(|it| it.proposal.is_none());
+    let section = base.and_then(|it| it.after.as_ref());
+    let number = section.and_then(|it| it.attributes.get(REVISION)?.parse().ok());
+    number.unwrap_or_default()
+}
+
 /// The text in all languages from one instant on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentVersion {

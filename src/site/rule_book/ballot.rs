@@ -1,29 +1,89 @@
 //! The page of a ballot.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
 
 use super::context::RuleBookContext;
-use super::view::{BallotView, VoterRow};
+use super::index::BALLOTS;
+use super::view::{BallotView, BallotsView, NotedLink, VoterRow};
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
+use crate::site::numbered_pages;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
 
-/// A page for each nweek in which ballots were held.
+/// A page for each nweek in which ballots were held, and the list of all.
 pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         let folder = context.folder();
         let page = |nweek| {
-            RuleBookPage::made(format!("{folder}ballots/{nweek}/"), move |page| {
+            RuleBookPage::made(format!("{folder}{BALLOTS}{nweek}/"), move |page| {
                 let view = view(&page.context, nweek);
                 page.made("ballot.html", page.title(&view.heading), None, &view)
             })
         };
-        nweeks(context).into_iter().map(page).collect()
+        let nweeks = nweeks(context);
+        let lists = match nweeks.len() {
+            0 => 0,
+            lines => numbered_pages::page_count(lines),
+        };
+        let list = |number: usize| {
+            let address = numbered_pages::page_address(BALLOTS, number);
+            RuleBookPage::made(format!("{folder}{address}"), move |page| {
+                let view = list_view(&page.context, number);
+                page.made("ballots.html", page.title(&view.heading), None, &view)
+            })
+        };
+        let lists = (1..=lists).map(list);
+        nweeks.into_iter().map(page).chain(lists).collect()
     },
     ..RuleBookPageKind::NONE
 };
+
+/// The ballots, the newest first, each with the day on which it closes. Those of several
+/// procedures share a page.
+pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
+    let mut closings: BTreeMap<i64, Timestamp> = BTreeMap::new();
+    for held in &context.history.ballots {
+        let closes = closings.entry(held.nweek).or_insert(held.closes);
+        *closes = held.closes.max(*closes);
+    }
+    let line = |(nweek, closes): (i64, Timestamp)| NotedLink {
+        link: index::ballot(context, nweek),
+        state: context
+            .locale
+            .date(context.book.zone.to_datetime(closes).date()),
+        note: None,
+    };
+    closings.into_iter().rev().map(line).collect()
+}
+
+fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
+    let all = list(context);
+    let pages = numbered_pages::page_count(all.len());
+    let shown = numbered_pages::lines_of(number);
+    let title = context.text("ballots");
+    BallotsView {
+        heading: match number {
+            1 => title,
+            _ => {
+                let number = number.to_string();
+                let page = context.locale.fill("page_n", &[("n", &number)]);
+                format!("{title}, {page}")
+            }
+        },
+        ballots: all
+            .into_iter()
+            .skip(shown.start)
+            .take(shown.len())
+            .collect(),
+        pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
+            context.url(&numbered_pages::page_address(BALLOTS, page))
+        }),
+    }
+}
 
 /// The nweeks in which ballots were held, in order.
 fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
@@ -139,8 +199,8 @@ fn pager(context: &RuleBookContext<'_>, nweek: i64) -> Pager {
         previous: previous.map(|nweek| index::ballot(context, *nweek)),
         next: next.map(|nweek| index::ballot(context, *nweek)),
         all: Some(NamedLink {
-            name: context.text("proposals"),
-            url: Some(context.url("proposals/")),
+            name: context.text("ballots"),
+            url: Some(context.url(BALLOTS)),
         }),
     }
 }

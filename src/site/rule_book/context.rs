@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::render::locale::Locale;
 use crate::rulebook::book::{RuleBook, RuleDocument};
@@ -16,6 +17,9 @@ use crate::site::view::NamedLink;
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::{Site, frame};
 use crate::syntax::address;
+
+/// The words of a day in a language.
+type DateWords = fn(&Locale, Date) -> String;
 
 /// A rule book and the language in which it is told.
 #[derive(Clone, Copy)]
@@ -71,24 +75,36 @@ impl<'a> RuleBookContext<'a> {
 
     /// An instant in the site's time zone, which the page names: "5 January 2007, 00:00".
     fn instant(&self, at: Timestamp) -> String {
+        self.instant_with(at, Locale::date)
+    }
+
+    fn instant_with(&self, at: Timestamp, date: DateWords) -> String {
         let civil = self.site.config.timezone.to_datetime(at);
         let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
-        let date = self.locale.date(civil.date());
+        let date = date(self.locale, civil.date());
         self.locale
             .fill("instant", &[("date", &date), ("time", &time)])
     }
 
     /// The end of a motion: of the day that was written, or the instant.
     pub(crate) fn closing(&self, id: ProposalId) -> Option<String> {
+        self.closing_with(id, Locale::date)
+    }
+
+    /// The same with a short date, for a list.
+    pub(crate) fn closing_short(&self, id: ProposalId) -> Option<String> {
+        self.closing_with(id, Locale::date_short)
+    }
+
+    fn closing_with(&self, id: ProposalId, date: DateWords) -> Option<String> {
         let resolved = &self.history.proposals[id];
         let proposal = &resolved.proposal;
         let closes = resolved.schedule.closes.or(proposal.deadline)?;
         let Some(last) = resolved.last_day() else {
-            return Some(self.both(closes));
+            return Some(self.both_with(closes, date));
         };
-        let end = self
-            .locale
-            .fill("end_of_day", &[("date", &self.locale.date(last))]);
+        let end = date(self.locale, last);
+        let end = self.locale.fill("end_of_day", &[("date", &end)]);
         let nday = self.book.calendar.as_ref().and_then(|it| it.nday(last));
         Some(match nday {
             Some(nday) => format!("{} – {end}", self.nday_words(nday)),
@@ -98,7 +114,16 @@ impl<'a> RuleBookContext<'a> {
 
     /// An instant in both forms, where there is a calendar.
     pub(crate) fn both(&self, at: Timestamp) -> String {
-        let instant = self.instant(at);
+        self.both_with(at, Locale::date)
+    }
+
+    /// The same with a short date, for a list: "nweek 3, nday 9 – 5 Jan 2007, 00:00".
+    pub(crate) fn both_short(&self, at: Timestamp) -> String {
+        self.both_with(at, Locale::date_short)
+    }
+
+    fn both_with(&self, at: Timestamp, date: DateWords) -> String {
+        let instant = self.instant_with(at, date);
         match self.nday(at) {
             Some(nday) => format!("{nday} – {instant}"),
             None => instant,
@@ -127,7 +152,14 @@ impl<'a> RuleBookContext<'a> {
     pub(crate) fn as_of(&self) -> String {
         let day = self.history.as_of.day(&self.book.zone);
         let instant = || self.within(self.history.dated());
-        let date = day.map_or_else(instant, |day| self.locale.date(day));
+        let date = day.map_or_else(instant, |day| {
+            let date = self.locale.date(day);
+            let nday = self.book.calendar.as_ref().and_then(|it| it.nday(day));
+            match nday {
+                Some(nday) => format!("{date} ({})", self.nday_words(nday)),
+                None => date,
+            }
+        });
         self.locale.fill("as_of", &[("date", &date)])
     }
 
@@ -307,7 +339,7 @@ impl<'a> RuleBookContext<'a> {
 
     /// The title of a section in force, by its address `document#id`; the address of one
     /// that is gone.
-    pub(crate) fn section_title(&self, address: &'a str) -> &'a str {
+    pub(crate) fn section_title<'b>(&'b self, address: &'b str) -> &'b str {
         let (document, id) = address.split_once('#').unwrap_or((address, ""));
         let archive = self.history.library.archives.get(document);
         let section = archive.and_then(|it| it.document().text.section(id));

@@ -1,6 +1,6 @@
 //! The pages of a document: in force, and each version.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -14,9 +14,11 @@ use super::view::{
     ContentsEntry, DiffGroup, DocumentView, NotedLink, RemarkView, SectionView, VersionBanner,
     VersionStep,
 };
+use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
-use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions};
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions, REVISION, first_number};
 use crate::rulebook::text::{Section, Wording, diff as compare};
 use crate::site::link::Mentions;
 use crate::site::numbered_pages::{page_address, page_neighbours};
@@ -112,7 +114,10 @@ fn page(
             return Ok(Vec::new());
         };
         let (title, view) = view(&pages);
-        page.written("document.html", file, title, None, &view)
+        match view.banner {
+            Some(_) => page.former("document.html", file, title, &view),
+            None => page.written("document.html", file, title, None, &view),
+        }
     })
 }
 
@@ -266,6 +271,7 @@ impl<'a> DocumentPages<'a> {
             sections_title: is_split.then(|| context.text("split_by_section")),
             sections: all,
             diffs: self.diffs(last),
+            timeline: self.timeline(version),
             versions: (0..versions.len())
                 .rev()
                 .map(|number| self.line(number))
@@ -316,9 +322,12 @@ impl<'a> DocumentPages<'a> {
         let changed = |section: &Section| {
             is_here(&section.id) && changed_in(self.archive, section, number) == number
         };
-        let (contents, is_short) = match part {
-            1 => self.version_contents(number),
-            _ => (Vec::new(), false),
+        let sections = &version.wordings[&self.archive.binding].text.sections;
+        let is_short = sections.len() > MANY_SECTIONS;
+        let (contents, labels_html) = match part {
+            1 if is_short => (Vec::new(), self.labels(number)),
+            1 => (self.version_contents(number), String::new()),
+            _ => (Vec::new(), String::new()),
         };
         let in_force = || {
             let at = version.at.map(|at| context.within(at));
@@ -327,7 +336,14 @@ impl<'a> DocumentPages<'a> {
                 None => context.text("in_force_from_the_start"),
             }
         };
-        let mut diffs = self.diffs(number);
+        // Of a long text with its many versions, the page of the only proposal that made one
+        // shows what it changed (R11).
+        let changed_by = self.changed_by(version);
+        let is_told = changed_by.len() == 1 && is_long(self.archive);
+        let mut diffs = match is_told {
+            true => Vec::new(),
+            false => self.diffs(number),
+        };
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
         }
@@ -345,7 +361,8 @@ impl<'a> DocumentPages<'a> {
             banner: (!is_in_force).then(|| self.banner(number)),
             contents_title: context.text("in_this_version"),
             contents,
-            is_short,
+            labels_html,
+            changed_by,
             sections_title: (number > 0).then(|| context.text("changed_sections")),
             sections: self.sections(number, false, changed),
             diffs,
@@ -370,36 +387,54 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
-    /// The contents of a version: of many sections the labels with their numbers alone, where
-    /// they have such, and each label once for those in a row that have it ("Rule 1, 2, 3"), so
-    /// that a thousand versions can be published (R11).
-    fn version_contents(&self, number: usize) -> (Vec<ContentsEntry>, bool) {
+    /// The contents of a version, of which the title of the whole text indents nothing.
+    fn version_contents(&self, number: usize) -> Vec<ContentsEntry> {
         let version = &self.archive.versions[number];
         let mut contents = self.contents(version, |section| Some(self.place(section, number)));
-        // The title of the whole text indents nothing.
         if contents.iter().skip(1).all(|it| it.level > 2) {
             for entry in contents.iter_mut().skip(1) {
                 entry.level -= 1;
             }
         }
-        let is_short = contents.len() > MANY_SECTIONS;
-        if is_short {
-            let labels = &self.archive.document().labels;
-            let text = self.text(version);
-            let mut word = "";
-            for entry in &mut contents {
-                let title = text.section(&entry.id).map(|it| it.title.as_str());
-                let label = title.and_then(|title| labels.label_of(title));
-                let (own, number) = label.map_or(("", ""), label_and_number);
-                if let Some(label) = label {
-                    let shown = if own == word { number } else { label };
-                    entry.title = crate::render::escape::text(shown);
-                }
-                word = own;
-                entry.level = 2;
+        contents
+    }
+
+    /// The contents of a version with many sections as markup, made here and as short as may be,
+    /// so that a thousand versions can be published (R11): the labels with their numbers alone,
+    /// where there are such, and each label once for those in a row that have it ("Rule 1, 2, 3").
+    fn labels(&self, number: usize) -> String {
+        let version = &self.archive.versions[number];
+        let labels = &self.archive.document().labels;
+        let text = self.text(version);
+        let (mut html, mut word) = (String::new(), "");
+        for section in &version.wordings[&self.archive.binding].text.sections {
+            let own = text.section(&section.id).unwrap_or(section);
+            let label = labels.label_of(&own.title);
+            let (own_word, number_of) = label.map_or(("", ""), label_and_number);
+            let name = match label {
+                Some(_) if own_word == word => escape::text(number_of),
+                Some(label) => escape::text(label),
+                None => self.line_markup(&own.title),
+            };
+            word = own_word;
+            html.push_str("\n<a href=\"");
+            escape::push_text(&mut html, &self.place(section, number));
+            let latest = self.archive.latest_id(&section.id);
+            if latest != section.id {
+                html.push_str("\" data-id=\"");
+                escape::push_text(&mut html, latest);
             }
+            html.push_str("\">");
+            match section.repealed {
+                true => {
+                    let repealed = self.context.locale.text("repealed");
+                    html.push_str(&format!("<s>{name}</s> <small>{repealed}</small>"));
+                }
+                false => html.push_str(&name),
+            }
+            html.push_str("</a>");
         }
-        (contents, is_short)
+        html
     }
 
     /// The address, seen from the first page of a version, at which a section of it stands.
@@ -414,6 +449,16 @@ impl<'a> DocumentPages<'a> {
         format!("{folder}#{fragment}")
     }
 
+    /// The proposals that made a version of the one before.
+    fn changed_by(&self, version: &DocumentVersion) -> Vec<NamedLink> {
+        let revisions = self.archive.histories.values().flatten();
+        let own = revisions.filter(|it| it.at == version.at);
+        let proposals = own.filter_map(|it| self.context.by_id(it.proposal.as_deref()?));
+        let proposals: BTreeSet<ProposalId> = proposals.collect();
+        let links = proposals.into_iter().map(|id| self.context.proposal(id));
+        links.collect()
+    }
+
     /// The parts that all pages of a document have.
     fn frame(&self, version: &DocumentVersion) -> DocumentView {
         let context = &self.context;
@@ -425,7 +470,11 @@ impl<'a> DocumentPages<'a> {
             heading: String::new(),
             state: None,
             banner: None,
-            timeline: self.timeline(version),
+            // Of a long text with its many versions only the page in force has one.
+            timeline: match is_long(self.archive) {
+                true => Vec::new(),
+                false => self.timeline(version),
+            },
             binding: self.binding(),
             parallel: self
                 .has_translations()
@@ -433,7 +482,8 @@ impl<'a> DocumentPages<'a> {
             preamble_html: self.markup(&self.text(version).preamble),
             contents_title: context.text("on_this_page"),
             contents: Vec::new(),
-            is_short: false,
+            labels_html: String::new(),
+            changed_by: Vec::new(),
             sections_title: None,
             sections: Vec::new(),
             diffs: Vec::new(),
@@ -696,7 +746,10 @@ impl<'a> DocumentPages<'a> {
                 attributes: section
                     .attributes
                     .iter()
-                    .map(|(name, value)| self.context.locale.labelled(name, value))
+                    .map(|(name, value)| match name == REVISION {
+                        true => self.revision(section, version),
+                        false => self.context.locale.labelled(name, value),
+                    })
                     .collect(),
                 remarks: match with_history {
                     true => self.remarks(section),
@@ -721,6 +774,20 @@ impl<'a> DocumentPages<'a> {
             above = view.level;
         }
         views
+    }
+
+    /// "Revision 17": the number of a section whose history began before the first text.
+    fn revision(&self, section: &Section, version: &DocumentVersion) -> String {
+        let history = self
+            .archive
+            .histories
+            .get(self.archive.latest_id(&section.id));
+        let history = history.map_or(&[][..], Vec::as_slice);
+        let since = history.iter().filter(|it| it.at <= version.at).count();
+        let number = first_number(history) + since.saturating_sub(1);
+        self.context
+            .locale
+            .fill("revision_n", &[("n", &number.to_string())])
     }
 
     /// The undecided proposals that would change each section, by its id.
@@ -791,7 +858,7 @@ impl<'a> DocumentPages<'a> {
         // Most titles have nothing to render, and there are many.
         let is_plain = |letter: char| letter.is_alphanumeric() || " .,:;()'/?-".contains(letter);
         if text.chars().all(is_plain) && text.starts_with(char::is_alphabetic) {
-            return crate::render::escape::text(text);
+            return escape::text(text);
         }
         let html = self.markup(text);
         let html = html.trim();
@@ -800,7 +867,7 @@ impl<'a> DocumentPages<'a> {
             .and_then(|html| html.strip_suffix("</p>"));
         match inner.filter(|inner| !inner.contains("<p>")) {
             Some(inner) => inner.to_owned(),
-            None => crate::render::escape::text(text),
+            None => escape::text(text),
         }
     }
 }

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use jiff::Timestamp;
 
 use super::context::RuleBookContext;
-use super::index::{ballot, closing, counts, data, existing, tally};
-use super::settings;
+use super::index::{closing, counts, data, existing, opening, tally};
 use super::view::{HomeView, NotedLink};
+use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
@@ -22,6 +22,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
 
 /// The proposals that are told as decided last.
 const DECIDED: usize = 5;
+
+/// The ballots that the page lists; a list of their own has all.
+const NEWEST_BALLOTS: usize = 10;
 
 fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
     let files = context.site.compiled.model.pages.iter().enumerate();
@@ -99,14 +102,14 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         },
         note: context.history.states[id].decided.map(day),
     });
-    // Ballots of several procedures share a page.
-    let mut ballots: Vec<(i64, Timestamp)> = Vec::new();
-    for held in &context.history.ballots {
-        match ballots.last_mut().filter(|(nweek, _)| *nweek == held.nweek) {
-            Some((_, closes)) => *closes = held.closes.max(*closes),
-            None => ballots.push((held.nweek, held.closes)),
-        }
-    }
+    let waiting = existing(context, ProposalStatus::Pending).map(|own| NotedLink {
+        link: context.proposal(own),
+        state: opening(context, own),
+        note: None,
+    });
+    let mut ballots = ballot::list(context);
+    let has_more = ballots.len() > NEWEST_BALLOTS;
+    ballots.truncate(NEWEST_BALLOTS);
     let awards = context
         .history
         .awards
@@ -131,15 +134,12 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         open: open.collect(),
         nothing_open: context.text("no_open_votes"),
         decided: told.collect(),
-        ballots: ballots
-            .into_iter()
-            .rev()
-            .map(|(nweek, closes)| NotedLink {
-                link: ballot(context, nweek),
-                state: day(closes),
-                note: None,
-            })
-            .collect(),
+        pending: waiting.collect(),
+        ballots,
+        all_ballots: has_more.then(|| NamedLink {
+            name: context.text("all_ballots"),
+            url: Some(context.url(index::BALLOTS)),
+        }),
         awards: awards.collect(),
         data: data(context),
     }

@@ -36,6 +36,9 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     },
 };
 
+/// The folder of the ballots, below the rule book's address.
+pub(crate) const BALLOTS: &str = "ballots/";
+
 /// The folder of the proposals, below the rule book's address.
 const FOLDER: &str = "proposals/";
 
@@ -74,6 +77,20 @@ pub(crate) fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp
 /// "Closes: 5 January 2007, 00:00", or "Closes: end of 4 January 2007".
 pub(crate) fn closing(context: &RuleBookContext<'_>, when: &str) -> String {
     context.locale.labelled(context.locale.text("closes"), when)
+}
+
+/// "Opens: 5 January 2007, 00:00" of a proposal that waits for its votes.
+pub(crate) fn opening(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let opens = context.history.proposals[id].schedule.opens;
+    opens.map_or_else(
+        || context.text("status_pending"),
+        |opens| {
+            let opens = context.both(opens);
+            context
+                .locale
+                .labelled(context.locale.text("opens"), &opens)
+        },
+    )
 }
 
 /// A page of all proposals: open ones, pending ones, historical ones by number.
@@ -154,9 +171,24 @@ pub(crate) fn existing<'a>(
     status: ProposalStatus,
 ) -> impl Iterator<Item = ProposalId> + 'a {
     let history = context.history;
-    let is_one = move |id: &ProposalId| history.states[*id].status == status;
-    let proposals = history.proposals.ids().filter(is_one);
-    proposals.filter(|&id| history.exists(id))
+    let proposals = in_order(context).into_iter();
+    proposals.filter(move |&id| history.states[id].status == status)
+}
+
+/// The proposals that had been submitted by then: by number, those without one by their day.
+pub(crate) fn in_order(context: &RuleBookContext<'_>) -> Vec<ProposalId> {
+    let history = context.history;
+    let mut proposals: Vec<ProposalId> = history.proposals.ids().collect();
+    proposals.retain(|&id| history.exists(id));
+    proposals.sort_by_key(|&id| {
+        let resolved = &history.proposals[id];
+        let submitted = resolved
+            .number
+            .is_none()
+            .then_some(resolved.proposal.submitted);
+        (resolved.number.is_none(), resolved.number, submitted)
+    });
+    proposals
 }
 
 /// A line of a table of proposals.
@@ -191,9 +223,29 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         procedure: resolved.proposal.procedure.clone(),
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
+        why: removed_by(context, id),
         tally: tally(context, id).unwrap_or_default(),
         counts: counts(context, id),
     }
+}
+
+/// "conflicts with 9", or "needs 8", of a proposal that had more votes for it than against.
+fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+    let state = &context.history.states[id];
+    let last = state.trace.last().filter(|_| !state.passed)?;
+    let key = match last.step {
+        Some(3) => "failed_conflict",
+        Some(2 | 4) => "failed_dependency",
+        _ => return None,
+    };
+    let number = |id: &String| {
+        let number = context.history.proposals[context.by_id(id)?].number;
+        number.map(|number| number.to_string())
+    };
+    let names = last.because.iter();
+    let names = names.map(|id| number(id).unwrap_or_else(|| id.clone()));
+    let names = names.collect::<Vec<_>>().join(", ");
+    Some(context.locale.fill(key, &[("by", &names)]))
 }
 
 /// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
@@ -241,7 +293,7 @@ pub(crate) fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
         .fill("ballot_no", &[("n", &nweek.to_string())]);
     NamedLink {
         name,
-        url: Some(context.url(&format!("ballots/{nweek}/"))),
+        url: Some(context.url(&format!("{BALLOTS}{nweek}/"))),
     }
 }
 

@@ -9,10 +9,10 @@ use super::context::RuleBookContext;
 use super::proposal_mentions::proposal_mentions;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, settings, vote_log};
-use crate::league::League;
 use crate::load::correction::Correction;
-use crate::load::resolve::is_league;
+use crate::load::resolve::rule_book::change::named_blocks;
 use crate::rulebook::book::RuleDocument;
+use crate::rulebook::ledger::ChangeMeaning;
 use crate::rulebook::procedure::ProcedureOutcome;
 use crate::rulebook::proposal::{ConfigurationChange, EditOperation, ProposalChange, SectionPlace};
 use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
@@ -42,10 +42,10 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
             original(context, proposal),
             move |page| {
                 let (site, book) = (page.context.site, page.context.book);
-                let body = &page.context.history.proposals[proposal].proposal.body;
+                let body = argument(&page.context, proposal);
                 let mentions = proposal_mentions(&page.context, proposal);
                 let text = site.page_of(&book.file).map_or_else(String::new, |file| {
-                    written_text::linked(page.renderer, site, file, Some(body), &mentions)
+                    written_text::linked(page.renderer, site, file, Some(&body), &mentions)
                 });
                 render(page, proposal, None, text)
             },
@@ -61,6 +61,26 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
         }
     }
     pages
+}
+
+/// What a proposal's file says for it: without the blocks that its changes take for their texts.
+fn argument(context: &RuleBookContext<'_>, proposal: ProposalId) -> String {
+    let proposal = &context.history.proposals[proposal].proposal;
+    let meaning = context.history.proposal_meaning(proposal);
+    let texts = |change: &ChangeMeaning| {
+        let texts = [&change.text, &change.find, &change.with].into_iter();
+        let texts = texts.flat_map(|text| text.values());
+        texts.map(|text| text.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let taken: BTreeSet<String> = meaning.changes.iter().flat_map(texts).collect();
+    let (mut text, mut from) = (String::new(), 0);
+    for block in named_blocks(&proposal.body) {
+        if taken.contains(block.text.trim()) {
+            text.push_str(&proposal.body[from..block.range.start]);
+            from = block.range.end;
+        }
+    }
+    text + &proposal.body[from..]
 }
 
 /// The address of a proposal in the language of its rule book.
@@ -226,7 +246,7 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
         None => vec![
             fact("author", context.person(&proposal.author)),
             fact("procedure", proposal.procedure.clone()),
-            fact("submitted", context.both(proposal.submitted)),
+            fact("submitted", context.both_short(proposal.submitted)),
         ],
         // What no vote decides has a cause instead.
         Some(agent) => vec![fact("agent", agent.clone())],
@@ -237,10 +257,10 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     } else {
         ["opens", "closes"]
     };
-    let both = |at: Option<Timestamp>| at.map(|at| context.both(at));
+    let both = |at: Option<Timestamp>| at.map(|at| context.both_short(at));
     let dates = [
         (ends[0], both(resolved.schedule.opens)),
-        (ends[1], context.closing(id)),
+        (ends[1], context.closing_short(id)),
         // A ballot is decided when it closes, which is told already.
         (
             "decided",
@@ -476,12 +496,9 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
 
 /// The rule book or the league whose options a change sets.
 fn configured(context: &RuleBookContext<'_>, change: &ConfigurationChange) -> NamedLink {
-    let leagues = &context.site.compiled.model.leagues;
     let named = change.league.as_deref();
-    let is_its = |league: &&League| {
-        named.is_some_and(|named| is_league(&league.id, named, &context.book.id))
-    };
-    match (named, leagues.iter().find(is_its)) {
+    let league = named.and_then(|named| settings::configured_league(context, named));
+    match (named, league) {
         (None, _) => NamedLink {
             name: context.book_title().to_owned(),
             url: Some(context.url(settings::FOLDER)),
@@ -558,10 +575,11 @@ fn relations(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<RelatedPropos
 }
 
 fn pager(context: &RuleBookContext<'_>, id: ProposalId) -> Pager {
-    let history = context.history;
-    let others = || history.proposals.ids().filter(|&id| history.exists(id));
-    let next = others().find(|&other| other > id);
-    let previous = others().rev().find(|&other| other < id);
+    let all = index::in_order(context);
+    let place = all.iter().position(|&other| other == id);
+    let at = |place: Option<usize>| all.get(place?).copied();
+    let previous = at(place.and_then(|place| place.checked_sub(1)));
+    let next = at(place.map(|place| place + 1));
     Pager {
         previous: previous.map(|id| context.proposal(id)),
         next: next.map(|id| context.proposal(id)),

@@ -13,7 +13,7 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionChange;
 use crate::rulebook::text::operation::{ChangedSections, HistoryEvent};
-use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
+use crate::rulebook::text::versions::{DocumentVersions, SectionRevision, first_number};
 
 /// The histories of a document's sections.
 pub(crate) struct SectionChronicle<'a> {
@@ -113,11 +113,15 @@ impl<'a> SectionChronicle<'a> {
     /// The entries from a revision on, with the text before and after from another one on.
     fn entries(&self, section: &str, first: usize, diffs: Option<usize>) -> Vec<RevisionView> {
         let revisions = self.archive.histories.get(section).into_iter().flatten();
+        let begun = self.archive.histories.get(section);
+        let begun = begun.map_or(0, |history| first_number(history));
         let revisions = revisions.skip(first);
         let mut entries: Vec<_> = revisions
             .map(|it| {
                 let with_diff = diffs.is_some_and(|first| it.rev >= first);
-                (it.at, self.revision(it, with_diff))
+                let view = self.revision(it, with_diff);
+                let number = view.number.map(|number| begun + number);
+                (it.at, RevisionView { number, ..view })
             })
             .collect();
         let futile = self.futile.get(section).into_iter().flatten();

@@ -51,7 +51,7 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
         (TraceEvent::Lost, Some(3)) if event.was == Some(ProposalSuccess::Undecided) => {
             "step_removed_undecided"
         }
-        (TraceEvent::Lost, Some(3)) => "step_removed",
+        (TraceEvent::Lost, Some(3)) => removed(context, event).unwrap_or("step_removed"),
         (TraceEvent::Lost, _) => "step_fallen",
         (TraceEvent::Pass, _) => "step_pass",
         (TraceEvent::Accepted, _) => "step_accepted",
@@ -60,8 +60,10 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
         (TraceEvent::Invalid, _) => "step_invalid",
         (TraceEvent::Withdrawn, _) => "step_withdrawn",
     };
+    let own = || context.history.states[context.by_id(&event.id)?].strength;
     let strength = event
         .strength
+        .or_else(own)
         .map(|strength| context.locale.number(strength as f64, 0));
     let values = [
         ("proposal", name(&event.id)),
@@ -78,6 +80,24 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
         .map(|(key, value)| (*key, value.as_str()))
         .collect();
     context.locale.fill(key, &values)
+}
+
+/// The text's key for a proposal that an equally strong one of the same ballot removes, which is
+/// the newer or the older one, by the rule for ties.
+fn removed(context: &RuleBookContext<'_>, event: &TraceStep) -> Option<&'static str> {
+    let [by] = event.because.as_slice() else {
+        return None;
+    };
+    let history = context.history;
+    let (by, lost) = (context.by_id(by)?, context.by_id(&event.id)?);
+    let ballot = |id| history.proposals[id].schedule.nweek;
+    let is_tied = ballot(by) == ballot(lost)
+        && history.states[by].strength.is_some()
+        && history.states[by].strength == history.states[lost].strength;
+    is_tied.then_some(match by > lost {
+        true => "step_removed_newer",
+        false => "step_removed_older",
+    })
 }
 
 /// The reason for which a change has no effect.

@@ -10,6 +10,7 @@ use super::view::{
     AwardsRow, ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange,
     SettingsView, VersionBanner,
 };
+use crate::league::League;
 use crate::league::model::option_change::ChangeCause;
 use crate::load::resolve::is_league;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
@@ -46,7 +47,20 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
 };
 
 /// The options of procedures that their sentences tell in full.
-const TOLD: [&str; 3] = ["kind", "ties", "conflicts-reach"];
+const TOLD: [&str; 12] = [
+    "kind",
+    "ties",
+    "conflicts-reach",
+    "min-days",
+    "electorate",
+    "threshold",
+    "strict",
+    "of",
+    "quorum",
+    "voters",
+    "require",
+    "protect",
+];
 
 /// The place of the points on the page.
 pub(crate) const POINTS: &str = "Points";
@@ -245,21 +259,26 @@ pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timest
 }
 
 fn offices(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<OfficeRow> {
+    let book = context.book;
     let row = |(office, tenures): (&String, &Vec<OfficeTenure>)| {
         let tenure = |it: &OfficeTenure| {
             let span = span(context, it.from, it.until);
-            context.locale.labelled(&context.person(&it.holder), &span)
+            // The only one that there is, is the holder's who is named above.
+            match tenures.len() == 1 && book.holder(office, at) == Some(&it.holder) {
+                true => span,
+                false => context.locale.labelled(&context.person(&it.holder), &span),
+            }
         };
         OfficeRow {
             office: office.clone(),
-            holder: match context.book.holder(office, at) {
+            holder: match book.holder(office, at) {
                 Some(holder) => context.person(holder),
                 None => context.text("vacant"),
             },
             tenures: tenures.iter().map(tenure).collect(),
         }
     };
-    context.book.offices.iter().map(row).collect()
+    book.offices.iter().map(row).collect()
 }
 
 /// The procedures as they are from an instant on, each with its options.
@@ -308,7 +327,7 @@ fn sentence(context: &RuleBookContext<'_>, term: &ProcedureTerm) -> String {
 
 fn term_value(context: &RuleBookContext<'_>, value: &TermValue) -> String {
     match value {
-        TermValue::Word(word) => word.clone(),
+        TermValue::Word(word) => context.section_title(word).to_owned(),
         TermValue::Phrase(term) => sentence(context, term),
         TermValue::List(values) => {
             let values = values.iter().map(|value| term_value(context, value));
@@ -329,6 +348,27 @@ fn named(context: &RuleBookContext<'_>, key: &str) -> String {
     }
 }
 
+/// An option of the rule book in words, or of a league with the league's title before it.
+fn named_of(context: &RuleBookContext<'_>, league: Option<&str>, key: &str) -> String {
+    let name = named(context, key);
+    match league {
+        None => name,
+        Some(league) => {
+            let title = configured_league(context, league).map_or(league, |it| &it.title);
+            context.locale.labelled(title, &name)
+        }
+    }
+}
+
+/// The league that the rule book calls by a name.
+pub(crate) fn configured_league<'a>(
+    context: &RuleBookContext<'a>,
+    named: &str,
+) -> Option<&'a League> {
+    let mut leagues = context.site.compiled.model.leagues.iter();
+    leagues.find(|league| is_league(&league.id, named, &context.book.id))
+}
+
 /// A value in words, where it has such: "the older one stays" for `oldest-first`, and days for a
 /// list of pauses.
 fn valued(context: &RuleBookContext<'_>, value: &str) -> String {
@@ -337,10 +377,11 @@ fn valued(context: &RuleBookContext<'_>, value: &str) -> String {
     if words != word {
         return words;
     }
+    let list = value.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
     let ends = value.split(['[', ']', ',', ' ']);
     let ends = ends.filter(|end| !end.is_empty()).map(str::parse::<Date>);
     let Ok(ends) = ends.collect::<Result<Vec<Date>, _>>() else {
-        return value.to_owned();
+        return list.unwrap_or(value).to_owned();
     };
     let date = |date: &Date| context.locale.date(*date);
     let spans = ends.chunks(2).map(|span| match span {
@@ -366,10 +407,7 @@ fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink
 /// An option with its value, since when it has it, and by which proposal.
 fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
     let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
-    let key = match &setting.league {
-        None => named(context, key),
-        Some(league) => format!("{league} {key}"),
-    };
+    let key = named_of(context, setting.league.as_deref(), key);
     let since = |at: Timestamp| {
         let from = context.within(at);
         context.locale.fill("since_when", &[("from", &from)])
@@ -418,10 +456,7 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
             continue;
         };
         let value = ChangedValue {
-            name: league.map_or_else(
-                || named(context, &setting.key),
-                |league| format!("{league} {}", setting.key),
-            ),
+            name: named_of(context, league, &setting.key),
             before: was.map(|was| valued(context, &was)),
             after: Some(valued(context, &setting.value)),
         };
@@ -453,10 +488,7 @@ pub(crate) fn changed_values(
         Some(league) => league_values(context, id, league),
     };
     let value = |(key, value): &(String, _)| ChangedValue {
-        name: match change.league {
-            None => named(context, key),
-            Some(_) => key.clone(),
-        },
+        name: named(context, key),
         before: before
             .get(key)
             .cloned()
@@ -497,10 +529,8 @@ fn league_values(
 ) -> BTreeMap<String, String> {
     let own = &context.history.proposals[id].proposal.id;
     let rules = &context.book.id;
-    let leagues = context.site.compiled.model.leagues.iter();
-    let changes = leagues
-        .filter(|league| is_league(&league.id, named, rules))
-        .flat_map(|league| &league.changes);
+    let league = configured_league(context, named).into_iter();
+    let changes = league.flat_map(|league| &league.changes);
     let is_its = |cause: &ChangeCause| {
         matches!(cause, ChangeCause::Configured { rules: book, proposal }
             if book == rules && proposal == own)

@@ -91,14 +91,8 @@ fn push_pending(text: &mut String, context: &RuleBookContext<'_>) {
         history.exists(*id) && history.states[*id].status == ProposalStatus::Pending
     };
     for id in history.proposals.ids().filter(is_pending) {
-        let state = match history.proposals[id].schedule.opens {
-            Some(opens) => {
-                let opens = context.both(opens);
-                context.locale.labelled(&context.text("opens"), &opens)
-            }
-            None => context.text("status_pending"),
-        };
-        let line = context.locale.labelled(&context.name(id), &state);
+        let opens = index::opening(context, id);
+        let line = context.locale.labelled(&context.name(id), &opens);
         text.push_str(&format!("  {line}\n"));
     }
 }

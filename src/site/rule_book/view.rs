@@ -14,12 +14,24 @@ pub(crate) struct HomeView {
     pub documents: Vec<NotedLink>,
     pub open: Vec<NotedLink>,
     pub nothing_open: String,
+    /// The proposals that nobody can vote on yet, each with when voting on it opens.
+    pub pending: Vec<NotedLink>,
     /// The proposals that were decided last, the newest first.
     pub decided: Vec<NotedLink>,
-    /// The ballots, the newest first, each with the day on which it closes.
+    /// The newest ballots, the newest first, each with the day on which it closes.
     pub ballots: Vec<NotedLink>,
+    /// The list of all ballots, where there are more.
+    pub all_ballots: Option<NamedLink>,
     pub awards: Vec<LabelledFact>,
     pub data: Vec<NamedLink>,
+}
+
+/// A page of all ballots, the newest first.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BallotsView {
+    pub heading: String,
+    pub ballots: Vec<NotedLink>,
+    pub pager: Pager,
 }
 
 /// A link with what is to be said of it.
@@ -68,6 +80,8 @@ pub(crate) struct ProposalRow {
     pub procedure: String,
     pub documents: Vec<String>,
     pub state: String,
+    /// What it failed by, where that was not the votes.
+    pub why: Option<String>,
     pub counts: String,
     /// The same as three numbers: "3–1–0".
     pub tally: String,
@@ -250,8 +264,10 @@ pub(crate) struct DocumentView {
     /// The title of the contents.
     pub contents_title: String,
     pub contents: Vec<ContentsEntry>,
-    /// True if the contents are labels with numbers, which stand side by side.
-    pub is_short: bool,
+    /// The contents of many sections: links with labels and numbers, side by side.
+    pub labels_html: String,
+    /// The proposals that made this version of the one before.
+    pub changed_by: Vec<NamedLink>,
     /// The heading of the sections, where they are not all of the text.
     pub sections_title: Option<String>,
     pub sections: Vec<SectionView>,

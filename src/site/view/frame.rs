@@ -76,6 +76,9 @@ pub(crate) struct PageFrame {
     pub times: Option<String>,
     /// Kept out of search engines.
     pub hidden: bool,
+    /// A state of former times, of which there may be thousands: a page that nobody shares or
+    /// begins with has the ways of its section alone.
+    pub is_former: bool,
 }
 
 /// A picture for previews of links.

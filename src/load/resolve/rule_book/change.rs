@@ -1,6 +1,7 @@
 //! The changes of a proposal.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::load::content::ContentDocument;
 use crate::load::content::proposal::{ChangeMatter, ProposalMatter, TextMatter, TextPiece};
@@ -42,34 +43,51 @@ pub(super) fn changes(
     changes
 }
 
-/// The fenced blocks of a body with the info string `text NAME`, by name.
-pub(super) fn blocks(body: &str) -> BTreeMap<String, String> {
-    let mut blocks = BTreeMap::new();
-    let mut open: Option<(Option<String>, &str, String)> = None;
-    for line in body.lines() {
+/// A fenced block of a body with the info string `text NAME`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NamedBlock {
+    pub name: String,
+    pub text: String,
+    /// Where it stands in the body, its fences included.
+    pub range: Range<usize>,
+}
+
+/// The named blocks of a body, in their order.
+pub(crate) fn named_blocks(body: &str) -> Vec<NamedBlock> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(&str, Option<NamedBlock>)> = None;
+    let mut start = 0;
+    for whole in body.split_inclusive('\n') {
+        let end = start + whole.len();
+        let line = whole.trim_end_matches(['\n', '\r']);
         let text = line.trim_start_matches(' ');
         let marks = text.len() - text.trim_start_matches(['`', '~']).len();
         let (fence, rest) = text.split_at(marks);
         match &mut open {
-            Some((name, opening, block)) => {
-                let is_end = fence.starts_with(*opening) && rest.trim().is_empty();
-                if is_end {
-                    blocks.extend(name.take().map(|name| (name, std::mem::take(block))));
+            Some((opening, block)) => {
+                if fence.starts_with(*opening) && rest.trim().is_empty() {
+                    blocks.extend(block.take().map(|block| NamedBlock {
+                        range: block.range.start..end,
+                        ..block
+                    }));
                     open = None;
-                } else {
-                    block.push_str(line);
-                    block.push('\n');
+                } else if let Some(block) = block {
+                    block.text.push_str(line);
+                    block.text.push('\n');
                 }
             }
             None if marks >= 3 => {
-                let name = rest
-                    .trim()
-                    .strip_prefix("text ")
-                    .map(|name| name.trim().to_owned());
-                open = Some((name, fence, String::new()));
+                let name = rest.trim().strip_prefix("text ");
+                let block = name.map(|name| NamedBlock {
+                    name: name.trim().to_owned(),
+                    text: String::new(),
+                    range: start..end,
+                });
+                open = Some((fence, block));
             }
             None => {}
         }
+        start = end;
     }
     blocks
 }
@@ -519,8 +537,12 @@ mod tests {
     #[test]
     fn blocks_have_names() {
         let body = "a\n```text one\n# A\n\nb\n```\n~~~\n```text no\n~~~\n````text two\n```\n````\n";
-        let expected = [("one", "# A\n\nb\n"), ("two", "```\n")];
-        let expected = expected.map(|(name, text)| (name.to_owned(), text.to_owned()));
-        assert_eq!(blocks(body), expected.into());
+        let blocks = named_blocks(body);
+        let found = blocks
+            .iter()
+            .map(|it| (&*it.name, &*it.text, &body[it.range.clone()]));
+        let one = ("one", "# A\n\nb\n", "```text one\n# A\n\nb\n```\n");
+        let two = ("two", "```\n", "````text two\n```\n````\n");
+        assert_eq!(found.collect::<Vec<_>>(), [one, two]);
     }
 }

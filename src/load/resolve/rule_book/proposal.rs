@@ -60,7 +60,10 @@ impl ProposalReader<'_> {
         let documents = self.documents(&root, diagnostics);
         let around = ChangeSurroundings {
             documents,
-            blocks: change::blocks(self.body),
+            blocks: change::named_blocks(self.body)
+                .into_iter()
+                .map(|block| (block.name, block.text))
+                .collect(),
             binding: &self.book.binding,
             file: self.document,
         };

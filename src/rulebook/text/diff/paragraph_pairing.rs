@@ -5,15 +5,23 @@ use std::collections::BTreeMap;
 /// Paragraphs belong together from this share of common words on, in thousandths.
 const LEAST: usize = 400;
 
+/// Two paragraphs with more words than this in all are long: by word, what one became of the other
+/// can only be read where they have enough in common.
+const LONG: usize = 24;
+
 /// Goes through two lists of paragraphs in their order: those that have become one another,
 /// and those that have gone or come. As much as possible is paired, by the words that two
-/// have in common; a single one always with a single one.
+/// have in common; a single one with a single one, unless they are long and have little in common.
 pub(super) fn pair_paragraphs<'a>(
     old: &[&'a str],
     new: &[&'a str],
 ) -> Vec<(Option<&'a str>, Option<&'a str>)> {
     if let ([old], [new]) = (old, new) {
-        return vec![(Some(old), Some(new))];
+        let words = old.split_whitespace().count() + new.split_whitespace().count();
+        return match words <= LONG || likeness(old, new) >= LEAST {
+            true => vec![(Some(old), Some(new))],
+            false => vec![(Some(old), None), (None, Some(new))],
+        };
     }
     let score = |i: usize, j: usize| Some(likeness(old[i], new[j])).filter(|it| *it >= LEAST);
     // The best sum of likenesses from each place on.
@@ -101,6 +109,15 @@ mod tests {
         );
         check(&["a b c"], &["x"], &["a b c > x"]);
         check(&[], &["x"], &["- > x"]);
+        // Of 13 and 12 words one is common: 2,000 / 25 = 80. The same with one less is short.
+        let (old, new) = ("of b c d e f g h i j k l m", "of q r s t u v w x y z q");
+        check(
+            &[old],
+            &[new],
+            &[&format!("{old} > -"), &format!("- > {new}")],
+        );
+        let old = "of b c d e f g h i j k l";
+        check(&[old], &[new], &[&format!("{old} > {new}")]);
     }
 
     #[test]
