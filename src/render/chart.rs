@@ -238,7 +238,7 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         let (drawn, values) = drawn(index, line);
         DrawnLine {
             name: line.name.clone(),
-            short: labels::cut(&line.name, 13),
+            short: labels::shortened(&line.name, 13),
             url: line.url.clone(),
             path: drawn.d,
             values,

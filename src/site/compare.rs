@@ -130,19 +130,20 @@ fn listed<'a>(ranking: &'a Ranking, played: &dyn Fn(PlayerId) -> bool) -> Vec<&'
     all.filter(|row| played(row.player)).collect()
 }
 
-/// A player's place among the listed, rating and uncertainty.
+/// A player's place among the listed, rating and uncertainty: parts of a line, or three lines
+/// where the window is narrow.
 fn cell(context: &LeagueContext<'_>, table: &[&Standing], player: PlayerId) -> Option<String> {
     let row = table.iter().find(|row| row.player == player)?;
     let place = 1 + table.iter().filter(|other| other.exact > row.exact).count();
     let value = context.locale.number(row.value, 0);
     let deviation = row.facts.get("deviation").and_then(Value::as_f64);
     let spread = deviation.map_or_else(String::new, |deviation| {
-        format!(" ± {}", context.locale.number(deviation, 0))
+        format!("\n±\u{202f}{}", context.locale.number(deviation, 0))
     });
     let (place, value) = (place.to_string(), value);
     let last = table.len().to_string();
     Some(format!(
-        "{} · {}{spread}",
+        "{}.\n{}{spread}",
         padded(&place, last.len()),
         padded(&value, 4)
     ))

@@ -268,13 +268,19 @@ fn line(
         }
         _ => String::new(),
     };
-    // Where all of several are first, as before the first matchday, nobody is.
+    // Before the first matchday, and where all of several are first, nobody has a place.
     let rows = &table.ranking.rows;
-    let is_open = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
-    let place = row.place.filter(|_| !is_open);
+    let is_new = table.entries.is_empty();
+    let is_level = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
+    let place = row.place.filter(|_| !is_new && !is_level);
+    let mut movement = context.movement(statistics.moves[row.player.index()]);
+    if is_new {
+        movement.text.clear();
+        movement.words = None;
+    }
     StandingRow {
         place: place.map(|place| place.to_string()).unwrap_or_default(),
-        movement: context.movement(statistics.moves[row.player.index()]),
+        movement,
         player: context.player(row.player),
         remark: remark(context, row),
         columns: Vec::new(),

@@ -408,13 +408,20 @@ fn among_many_nobody_loses_and_places_are_counted() {
 }
 
 #[test]
-fn before_the_first_matchday_nobody_is_first() {
-    let project = league("{ system: elo, elo: { k: 16 } }", &[]);
-    project.write("content/league/players.yaml", "anna: {}\nbert: {}\n");
-    project.succeed(&["build", "-q"]);
-    let page = project.read("public/league/index.html");
-    assert!(page.contains("<td class=\"place\"></td>"), "{page}");
-    assert!(!page.contains("<td class=\"place\">1</td>"), "{page}");
-    let archive = project.read("public/league/matchdays/index.html");
-    assert!(archive.contains("Before the first matchday"), "{archive}");
+fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
+    for system in ["{ system: elo, elo: { k: 16 } }", "{ system: keizer }"] {
+        let project = league(system, &[]);
+        project.write("content/league/players.yaml", "anna: {}\nbert: {}\n");
+        project.succeed(&["build", "-q"]);
+        let page = project.read("public/league/index.html");
+        let line = "<td class=\"place\"></td><td class=\"movement\"></td>";
+        assert_eq!(page.matches(line).count(), 2, "{page}");
+        let archive = project.read("public/league/matchdays/index.html");
+        for sentence in [
+            "Before the first matchday",
+            "Results appear here after the first evening.",
+        ] {
+            assert!(archive.contains(sentence), "{archive}");
+        }
+    }
 }

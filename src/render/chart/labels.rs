@@ -35,10 +35,22 @@ pub(super) fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) ->
     places
 }
 
-/// A name cut to a number of characters, the last of them an ellipsis.
-pub(super) fn cut(name: &str, most: usize) -> String {
-    if name.chars().count() <= most {
+/// A name of at most so many characters: whole, with the initial of its last word, or cut.
+pub(super) fn shortened(name: &str, most: usize) -> String {
+    let fits = |text: &str| text.chars().count() <= most;
+    if fits(name) {
         return name.to_owned();
+    }
+    if let Some((others, last)) = name.rsplit_once(' ')
+        && let Some(initial) = last.chars().next()
+    {
+        let first = others.split(' ').next().unwrap_or(others);
+        let mut forms = [others, first]
+            .map(|kept| format!("{kept} {initial}."))
+            .into_iter();
+        if let Some(form) = forms.find(|form| fits(form)) {
+            return form;
+        }
     }
     let kept: String = name.chars().take(most - 1).collect();
     format!("{}…", kept.trim_end())
@@ -83,8 +95,11 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_cut() {
-        assert_eq!(cut("Maximilian", 15), "Maximilian");
-        assert_eq!(cut("Maximilian von Thun", 15), "Maximilian von…");
+    fn long_names_keep_whole_words_and_an_initial() {
+        assert_eq!(shortened("Maximilian", 15), "Maximilian");
+        assert_eq!(shortened("Anna von der Heide", 15), "Anna von der H.");
+        assert_eq!(shortened("Maximilian von Thun", 15), "Maximilian T.");
+        assert_eq!(shortened("Schachfreunde-Nord", 15), "Schachfreunde-…");
+        assert_eq!(shortened("Schachfreundinnen Nord", 15), "Schachfreundin…");
     }
 }

@@ -73,7 +73,7 @@ fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
         value: context.value(row.value),
         idle: context.locale.number(fact("idle"), 0),
         penalties: context.locale.number(fact("penalties"), 0),
-        next: if active && due != 0.0 {
+        next: if active {
             context.locale.signed(due, 0)
         } else {
             String::new()
