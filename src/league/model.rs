@@ -8,7 +8,6 @@ pub mod game_kind;
 pub(crate) mod grade;
 pub(crate) mod handicap;
 pub(crate) mod history;
-pub(crate) mod json_number;
 pub mod matchday;
 pub mod option_change;
 pub mod player;

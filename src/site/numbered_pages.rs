@@ -74,3 +74,14 @@ pub(crate) fn page_address(folder: &str, page: usize) -> String {
         format!("{folder}page-{page}/")
     }
 }
+
+/// The heading of a page: that of the first, with the number of a later one behind it.
+pub(crate) fn page_heading(locale: &Locale, heading: String, page: usize) -> String {
+    match page {
+        1 => heading,
+        _ => {
+            let page = locale.fill("page_n", &[("n", &page.to_string())]);
+            format!("{heading}, {page}")
+        }
+    }
+}

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::league::model::json_number::json_number;
 use crate::league::model::player::{Player, PlayerId};
+use crate::syntax::digest::number_value;
 
 /// What a system says of one result beyond its changes, under the keys of the data files and in
 /// their order.
@@ -52,7 +52,7 @@ impl GameFacts {
     pub(crate) fn as_json(&self, players: &[Player]) -> Map<String, Value> {
         let id = |player: PlayerId| players[player.index()].public_id.clone();
         let value = |fact: GameFact| match fact {
-            GameFact::Number(number) => json_number(number),
+            GameFact::Number(number) => number_value(number),
             GameFact::Player(player) => Value::String(id(player)),
             GameFact::Both(numbers) => {
                 let numbers = numbers.map(|(player, number)| (id(player), Value::from(number)));

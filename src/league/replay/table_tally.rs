@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::history::{Change, ChangedQuantity};
-use crate::league::model::json_number::json_number;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::table_options::{LeaveAfter, TableColumn, TableOptions};
 use crate::league::statistics::{WinRecord, player_outcome};
 use crate::league::system::System;
+use crate::syntax::digest::number_value;
 
 /// The figures of one table so far.
 pub(super) struct TableTally<'a> {
@@ -226,12 +226,12 @@ impl<'a> TableTally<'a> {
             ("difference", difference),
         ];
         for (key, score) in scores.into_iter().filter(|_| self.has_scores) {
-            facts.entry(key).or_insert_with(|| json_number(score));
+            facts.entry(key).or_insert_with(|| number_value(score));
         }
         for column in columns {
             let told = match column {
-                TableColumn::Rate => self.rate(tally).map(json_number),
-                TableColumn::Best => Some(json_number(tally.best.unwrap_or(value))),
+                TableColumn::Rate => self.rate(tally).map(number_value),
+                TableColumn::Best => Some(number_value(tally.best.unwrap_or(value))),
                 TableColumn::Last => tally.last.map(|(_, date)| Value::from(date.to_string())),
                 _ => None,
             };

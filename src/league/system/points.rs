@@ -19,7 +19,6 @@ use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
-use crate::league::model::json_number::json_number;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
@@ -31,6 +30,7 @@ use crate::league::system::{
     DatedOptions, OptionFault, PointsByPlace, PointsByResult, ShownFacts, System, SystemEntry,
     SystemNames, SystemOptions, SystemTraits, WhatIfFormula, options_as, read_options,
 };
+use crate::syntax::digest::number_value;
 use place_book::PlaceBook;
 use settings::{PlacePoints, PointList, Settings};
 use tie_break::{Border, PointsTieBreak, TieBreakBook};
@@ -630,7 +630,7 @@ impl<'a> PointsTable<'a> {
     fn facts(&self, player: PlayerId, values: &[f64]) -> Map<String, Value> {
         let mut facts = Map::new();
         let mut tell = |key: &str, value: f64| {
-            facts.insert(key.to_owned(), json_number(value));
+            facts.insert(key.to_owned(), number_value(value));
         };
         let key = |tie: PointsTieBreak| self.ties.key(tie, player, values);
         if self.counts_scores() {
@@ -749,8 +749,8 @@ impl System for PointsTable<'_> {
                 let word = Value::from(ahead.by.word());
                 let facts = [
                     ("ahead_by", word),
-                    ("ahead_own", json_number(ahead.own)),
-                    ("ahead_other", json_number(ahead.other)),
+                    ("ahead_own", number_value(ahead.own)),
+                    ("ahead_other", number_value(ahead.other)),
                 ];
                 let facts = facts.map(|(key, fact)| (key.to_owned(), fact));
                 last.facts.extend(facts);

@@ -10,11 +10,11 @@ use crate::league::League;
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
 };
-use crate::league::model::json_number::json_number;
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::season_of;
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::syntax::digest::number_value;
 
 /// `data/history.json`.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -105,7 +105,7 @@ fn line<'a>(
             }
         }
         sums.into_iter()
-            .map(|(player, sum)| (id(player), json_number(sum)))
+            .map(|(player, sum)| (id(player), number_value(sum)))
             .collect()
     };
     let places = entry.order.as_ref();
@@ -157,7 +157,7 @@ fn numbers<'a>(
         .map(|(player, (_, after))| {
             (
                 league.player(player).public_id.as_str(),
-                after.map_or(Value::Null, json_number),
+                after.map_or(Value::Null, number_value),
             )
         })
         .collect()
@@ -181,7 +181,7 @@ fn left<'a>(league: &'a League, changes: &[Change]) -> BTreeMap<&'a str, Value> 
         .filter(|(_, (was_there, change))| *was_there && change.after.is_none())
         .filter_map(|(player, (_, change))| {
             let id = league.player(player).public_id.as_str();
-            Some((id, json_number(change.stored()?)))
+            Some((id, number_value(change.stored()?)))
         })
         .collect()
 }

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::json_number::json_number;
 use crate::league::replay::journal::journal as lines;
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::syntax::digest::number_value;
 
 /// `data/journal.json`.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -39,8 +39,8 @@ pub(crate) fn journal<'a>(league: &'a League, history: &History) -> Vec<JournalL
         date: line.date,
         what: line.what.word(),
         player: &league.player(line.player).public_id,
-        change: json_number(line.points),
-        value: line.value.map_or(Value::Null, json_number),
+        change: number_value(line.points),
+        value: line.value.map_or(Value::Null, number_value),
     });
     line.collect()
 }

@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use crate::league::League;
 use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
-use crate::league::model::json_number::json_number;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{
     SidePlayers, WinRecord, counted, head_to_head, team_meetings, win_records,
 };
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::syntax::digest::number_value;
 
 /// `data/players.json`.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -82,7 +82,7 @@ pub(crate) fn players<'a>(league: &'a League, history: &'a History) -> Vec<Playe
                 player: &player.public_id,
                 name: &player.name,
                 record: records[id.index()],
-                best: best.map(|(value, _)| json_number(value)),
+                best: best.map(|(value, _)| number_value(value)),
                 best_date: best.map(|(_, date)| date),
                 head_to_head: meetings(league, against.chain(alone)),
                 teams: teams.collect(),

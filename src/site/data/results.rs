@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use crate::league::League;
 use crate::league::model::game::{Game, GameId, Seat};
 use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, UnratedReason};
-use crate::league::model::json_number::json_number;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::unrated_reason;
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::syntax::digest::number_value;
 
 /// `data/results.json`.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -170,12 +170,12 @@ fn line<'a>(
     let kind = league.kind(game.kind).key.as_str();
     let (score_first, score_second) = game.scores().unzip();
     ResultLine {
-        score_first: score_first.map(json_number),
-        score_second: score_second.map(json_number),
+        score_first: score_first.map(number_value),
+        score_second: score_second.map(number_value),
         matchday: matchday.number,
         date: matchday.date,
         game: Some(kind).filter(|kind| !kind.is_empty()),
-        rounds: json_number(game.rounds),
+        rounds: number_value(game.rounds),
         rated,
         in_progress: false,
         reason: (!rated).then(|| {
@@ -191,7 +191,7 @@ fn line<'a>(
             .seats
             .iter()
             .map(|seat| PlayerLine {
-                scored: seat.score.filter(|_| game.duel.is_none()).map(json_number),
+                scored: seat.score.filter(|_| game.duel.is_none()).map(number_value),
                 team: seat.team.and_then(|_| {
                     let side = game.side_of(seat.player)?.iter();
                     let ids = side.map(|seat| league.player(seat.player).public_id.as_str());
@@ -219,9 +219,9 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
         score: term("score"),
         expected: term("expected"),
         opposition: term("opposition"),
-        before: steps.and_then(|change| change.before).map(json_number),
+        before: steps.and_then(|change| change.before).map(number_value),
         unrounded: term("unrounded"),
-        after: steps.and_then(|change| change.after).map(json_number),
+        after: steps.and_then(|change| change.after).map(number_value),
         terms: league
             .rules
             .listed_terms()
@@ -238,5 +238,5 @@ fn listed_term(league: &League, change: &Change, name: &str) -> Option<Value> {
         return None;
     };
     let is_listed = league.rules.listed_terms().contains(&name);
-    terms.get(name).filter(|_| is_listed).map(json_number)
+    terms.get(name).filter(|_| is_listed).map(number_value)
 }

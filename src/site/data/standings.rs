@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
-use crate::league::model::json_number::json_number;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{WinRecord, evening_changes, last_changes, season_records};
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::syntax::digest::number_value;
 
 /// `data/standings.json`.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -189,12 +189,12 @@ pub(crate) fn rows<'a>(
             place: standing.place,
             player: &player.public_id,
             name: &player.name,
-            value: json_number(standing.value),
-            exact: json_number(standing.exact),
+            value: number_value(standing.value),
+            exact: number_value(standing.exact),
             record: records[index],
-            change: json_number(changes[index]),
-            evening: has_evenings.then(|| json_number(evenings[index].evening)),
-            since: has_evenings.then(|| json_number(evenings[index].since)),
+            change: number_value(changes[index]),
+            evening: has_evenings.then(|| number_value(evenings[index].evening)),
+            since: has_evenings.then(|| number_value(evenings[index].since)),
             status: status.map(|status| status.word()),
             inactive: standing.inactive,
             facts: &standing.facts,

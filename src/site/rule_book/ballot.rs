@@ -66,14 +66,7 @@ fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
     let shown = numbered_pages::lines_of(number);
     let title = context.text("ballots");
     BallotsView {
-        heading: match number {
-            1 => title,
-            _ => {
-                let number = number.to_string();
-                let page = context.locale.fill("page_n", &[("n", &number)]);
-                format!("{title}, {page}")
-            }
-        },
+        heading: numbered_pages::page_heading(context.locale, title, number),
         ballots: all
             .into_iter()
             .skip(shown.start)

@@ -21,7 +21,7 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions, REVISION, first_number};
 use crate::rulebook::text::{Section, Wording, diff as compare};
 use crate::site::link::Mentions;
-use crate::site::numbered_pages::{page_address, page_neighbours};
+use crate::site::numbered_pages::{page_address, page_heading, page_neighbours};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
@@ -348,14 +348,7 @@ impl<'a> DocumentPages<'a> {
             group.sections.retain(|it| is_here(&it.id));
         }
         DocumentView {
-            heading: match part {
-                1 => self.title(number),
-                _ => {
-                    let part = part.to_string();
-                    let page = context.locale.fill("page_n", &[("n", &part)]);
-                    format!("{}, {page}", self.title(number))
-                }
-            },
+            heading: page_heading(context.locale, self.title(number), part),
             // What is no longer in force says so in its banner.
             state: is_in_force.then(in_force),
             banner: (!is_in_force).then(|| self.banner(number)),

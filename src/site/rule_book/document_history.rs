@@ -9,7 +9,7 @@ use super::section_history::{SectionChronicle, weight};
 use super::view::{DocumentHistoryView, SectionHistory};
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::text::versions::DocumentVersions;
-use crate::site::numbered_pages::{page_address, page_neighbours};
+use crate::site::numbered_pages::{page_address, page_heading, page_neighbours};
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address;
@@ -112,14 +112,7 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let title = ("title", context.document_title(pages.rules));
     let heading = context.locale.fill("history_of", &[title]);
     DocumentHistoryView {
-        heading: match number {
-            1 => heading,
-            _ => {
-                let number = number.to_string();
-                let page = context.locale.fill("page_n", &[("n", &number)]);
-                format!("{heading}, {page}")
-            }
-        },
+        heading: page_heading(context.locale, heading, number),
         contents: contents.flat_map(entry).collect(),
         sections: all[shown].iter().map(history).collect(),
         pager: match parts.len() {

@@ -122,14 +122,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
     let pages = numbered_pages::page_count(lines);
     let title = context.text("proposals");
     IndexView {
-        heading: match number {
-            1 => title,
-            _ => {
-                let number = number.to_string();
-                let page = context.locale.fill("page_n", &[("n", &number)]);
-                format!("{title}, {page}")
-            }
-        },
+        heading: numbered_pages::page_heading(context.locale, title, number),
         as_of: context.as_of(),
         filters: filters(context, &groups),
         groups,

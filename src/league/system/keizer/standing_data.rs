@@ -6,8 +6,8 @@ use super::KeizerSystem;
 use super::exact_points::Points;
 use super::row_points::{AbsenceKind, RowOutcome};
 use super::standing::{KeizerLine, RoundCell};
-use crate::league::model::json_number::json_number;
 use crate::league::tournament::PieceColour;
+use crate::syntax::digest::number_value;
 
 impl KeizerSystem<'_> {
     /// The facts of a line in the data files.
@@ -32,7 +32,7 @@ impl KeizerSystem<'_> {
         });
         let mut facts = Map::new();
         let game_points = f64::from(line.half_points) / 2.0;
-        facts.insert("game_points".to_owned(), json_number(game_points));
+        facts.insert("game_points".to_owned(), number_value(game_points));
         facts.insert("perf".to_owned(), json!(line.performance));
         facts.insert(
             "rating".to_owned(),
@@ -53,7 +53,7 @@ impl KeizerSystem<'_> {
 
 /// Points as a number of the data files.
 fn points_as_json(points: Points) -> Value {
-    json_number(points.to_f64())
+    number_value(points.to_f64())
 }
 
 /// The mark of an outcome in the data files, from the player's side.
