@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use crate::league::model::player::{Player, PlayerId};
 use crate::syntax::digest::number_value;
 
-/// What a system says of one result beyond its changes, under the keys of the data files and in
-/// their order.
+/// The facts of one result beyond its changes, under the keys of the data files and in their
+/// order.
 ///
 /// A league of years has tens of thousands of them, of which only the data files make JSON.
 #[derive(Clone, Debug, PartialEq)]

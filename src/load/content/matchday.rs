@@ -112,7 +112,7 @@ pub(crate) enum Placing {
 pub(crate) enum GameMatter {
     /// `anna 1-0 bert`
     Line(#[schemars(with = "schema_shapes::GameLine")] String),
-    /// Few games say so much, and a list of lines is to stay small.
+    // Few games say so much, and a list of lines is to stay small.
     Long(Box<LongGame>),
 }
 

@@ -63,7 +63,7 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
     pages
 }
 
-/// What a proposal's file says for it: without the blocks that its changes take for their texts.
+/// The reasons in a proposal's file, without the blocks that its changes take for their texts.
 fn argument(context: &RuleBookContext<'_>, proposal: ProposalId) -> String {
     let proposal = &context.history.proposals[proposal].proposal;
     let meaning = context.history.proposal_meaning(proposal);

@@ -80,7 +80,7 @@ pub(crate) struct ProposalRow {
     pub procedure: String,
     pub documents: Vec<String>,
     pub state: String,
-    /// What it failed by, where that was not the votes.
+    /// The reason of its failure, where that was not the votes.
     pub why: Option<String>,
     pub counts: String,
     /// The same as three numbers: "3–1–0".

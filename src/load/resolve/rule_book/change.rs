@@ -48,7 +48,7 @@ pub(super) fn changes(
 pub(crate) struct NamedBlock {
     pub name: String,
     pub text: String,
-    /// Where it stands in the body, its fences included.
+    /// The bytes of the body that it takes, its fences included.
     pub range: Range<usize>,
 }
 
