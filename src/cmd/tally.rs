@@ -13,7 +13,7 @@ use crate::site::rule_book::tally::{tally, tally_of};
 pub struct Args {
     /// The rule book's folder below content; without one all rule books
     rules: Option<String>,
-    /// Print the ballot of this nweek, open or closed
+    /// Print the ballot of this nweek: open, closed, or to come
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     nweek: Option<i64>,
     #[command(flatten)]

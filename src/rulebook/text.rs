@@ -9,6 +9,7 @@ pub(crate) mod documents;
 pub(crate) mod id;
 pub(crate) mod operation;
 pub(crate) mod parse;
+mod reading;
 pub(crate) mod versions;
 
 use std::collections::BTreeMap;

@@ -131,13 +131,15 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
             description: frame.description.or(title),
             section: Some(page.section),
             times: self.context.times(),
+            feed: frame.feed.or_else(|| Some(self.context.feed())),
             ..frame
         };
-        if !frame.is_former {
+        if frame.is_former {
+            frame.feed = None;
+        } else {
             let (language, section) = (&frame.language, Some(page.section));
             frame.image = (self.renderer.picture)(page.site, language, section, &frame.path);
             frame.breadcrumbs_html = frame::breadcrumbs(page.site, &steps);
-            frame.feed = Some(self.context.feed());
         }
         self.renderer.page(template, frame, view)
     }

@@ -6,6 +6,7 @@ pub(crate) mod context;
 pub(crate) mod data;
 pub(crate) mod diff;
 pub(crate) mod document;
+pub(crate) mod document_feed;
 pub(crate) mod document_history;
 pub(crate) mod home;
 pub(crate) mod index;
@@ -32,6 +33,7 @@ use crate::site::rule_book_page::RuleBookPageKind;
 pub(crate) const RULE_BOOK_PAGES: &[RuleBookPageKind] = &[
     home::KIND,
     document::KIND,
+    document_feed::KIND,
     document_history::KIND,
     languages::KIND,
     settings::KIND,

@@ -112,7 +112,19 @@ fn the_tally_tells_each_step_of_what_is_open() {
     for words in closed {
         assert!(printed.contains(words), "{words}: {printed}");
     }
-    let none = project.run(&["tally", "game", "--nweek", "7", "--as-of", "2007-02-01"]);
+    let coming = ["tally", "game", "--nweek", "1", "--as-of", "2006-12-11"];
+    let printed = project.succeed(&coming);
+    for words in [
+        "Ballot of nweek 1",
+        "Opens: nweek 1, nday 9 – 12 December 2006, 00:00",
+        "1 First",
+    ] {
+        assert!(printed.contains(words), "{words}: {printed}");
+    }
+    let coming = ["tally", "game", "--nweek", "20", "--as-of", "2006-12-11"];
+    let printed = project.succeed(&coming);
+    assert!(printed.contains("No proposal waits for it"), "{printed}");
+    let none = project.run(&["tally", "game", "--nweek", "4", "--as-of", "2007-02-01"]);
     assert_eq!(none.status.code(), Some(2));
 }
 

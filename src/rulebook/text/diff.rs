@@ -9,6 +9,7 @@ use serde::Serialize;
 use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
 
 use super::operation::{ChangedSections, HistoryEvent};
+use super::reading::{self, Paragraph};
 use super::{Section, Wording};
 
 /// A section in one or both of two texts.
@@ -48,7 +49,7 @@ pub enum SectionChange {
     Unchanged,
 }
 
-/// A paragraph in one or both of two bodies, in Markdown.
+/// A paragraph in one or both of two bodies, as it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ParagraphDiff {
@@ -167,9 +168,9 @@ pub(crate) fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool)
         (true, true, true) => SectionChange::Unchanged,
     };
     let title = if same_title {
-        vec![run(ParagraphOrder::Same, &new.title)]
+        vec![run(ParagraphOrder::Same, &reading::title_words(&new.title))]
     } else {
-        words(&old.title, &new.title)
+        titles(&old.title, &new.title)
     };
     let paragraphs = if same_body {
         Vec::new()
@@ -216,39 +217,54 @@ fn one_sided(section: &Section, kind: SectionChange) -> SectionDiff {
         level: section.level,
         kind,
         is_repealed: false,
-        title: vec![run(sort, &section.title)],
+        title: vec![run(sort, &reading::title_words(&section.title))],
         attributes: match kind {
             SectionChange::Removed => attributes(&section.attributes, &BTreeMap::new()),
             _ => attributes(&BTreeMap::new(), &section.attributes),
         },
-        paragraphs: split(&section.body).into_iter().map(paragraph).collect(),
+        paragraphs: reading::paragraphs(&section.body)
+            .into_iter()
+            .map(|it| paragraph(it.words))
+            .collect(),
     }
 }
 
-/// Compares two bodies by paragraph. Paragraphs that only differ in white space are the same.
+/// Compares two titles as they are read, or as they are written if only that differs.
+fn titles(old: &str, new: &str) -> Vec<TextRun> {
+    let read = [old, new].map(reading::title_words);
+    match reads_same(&read[0], &read[1]) {
+        true => words(old, new),
+        false => words(&read[0], &read[1]),
+    }
+}
+
+/// Compares two bodies by paragraph, as they are read. Where only the signs of Markdown changed,
+/// the target of a link say, the paragraph is compared as it is written. Paragraphs that only
+/// differ in white space are the same.
 fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
-    let (old, new) = (split(old), split(new));
-    let plain = |texts: &[String]| -> Vec<String> {
-        texts
-            .iter()
-            .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+    let (old, new) = (reading::paragraphs(old), reading::paragraphs(new));
+    let plain = |paragraphs: &[Paragraph]| -> Vec<String> {
+        let sources = paragraphs.iter().map(|it| it.source.split_whitespace());
+        sources
+            .map(|words| words.collect::<Vec<_>>().join(" "))
             .collect()
     };
     let mut diffs = Vec::new();
     for op in capture_diff_slices(Algorithm::Myers, &plain(&old), &plain(&new)) {
         let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
         if matches!(op, DiffOp::Equal { .. }) {
-            diffs.extend(new.iter().cloned().map(ParagraphDiff::Same));
+            diffs.extend(new.iter().map(|it| ParagraphDiff::Same(it.words.clone())));
             continue;
         }
-        let paragraph = |pair: (Option<&str>, Option<&str>)| match pair {
-            (Some(old), Some(new)) => ParagraphDiff::Changed(words(old, new)),
-            (Some(old), None) => ParagraphDiff::Removed(old.to_owned()),
-            (None, new) => ParagraphDiff::Added(new.unwrap_or_default().to_owned()),
+        let paragraph = |pair: (Option<&Paragraph>, Option<&Paragraph>)| match pair {
+            (Some(old), Some(new)) if reads_same(&old.words, &new.words) => {
+                ParagraphDiff::Changed(words(&old.source, &new.source))
+            }
+            (Some(old), Some(new)) => ParagraphDiff::Changed(words(&old.words, &new.words)),
+            (Some(old), None) => ParagraphDiff::Removed(old.words.clone()),
+            (None, new) => ParagraphDiff::Added(new.map(|it| it.words.clone()).unwrap_or_default()),
         };
-        let [old, new] =
-            [old, new].map(|texts| texts.iter().map(String::as_str).collect::<Vec<_>>());
-        let pairs = paragraph_pairing::pair_paragraphs(&old, &new);
+        let pairs = paragraph_pairing::pair_paragraphs(old, new);
         diffs.extend(pairs.into_iter().map(paragraph));
     }
     diffs
@@ -303,57 +319,6 @@ fn push(runs: &mut Vec<TextRun>, sort: ParagraphOrder, text: &str) {
         Some(run) => run.text.push_str(text),
         None => runs.push(run(sort, text)),
     }
-}
-
-/// Cuts a body at its blank lines, but not inside fenced code; each paragraph as it is read,
-/// without the line ends that are none on a page.
-fn split(body: &str) -> Vec<String> {
-    let mut paragraphs = Vec::new();
-    let (mut start, mut end, mut is_code) = (0, 0, false);
-    for line in body.split_inclusive('\n') {
-        if line.trim().is_empty() && !is_code {
-            paragraphs.push(&body[start..end]);
-            start = end + line.len();
-        }
-        let text = line.trim_start();
-        is_code ^= text.starts_with("```") || text.starts_with("~~~");
-        end += line.len();
-    }
-    paragraphs.push(&body[start.min(end)..]);
-    paragraphs
-        .into_iter()
-        .map(|it| it.trim_matches('\n'))
-        .filter(|it| !it.is_empty())
-        .map(flowing)
-        .collect()
-}
-
-/// Joins the lines of a paragraph that only go on with the one before.
-fn flowing(paragraph: &str) -> String {
-    if paragraph.contains("```") || paragraph.contains("~~~") {
-        return paragraph.to_owned();
-    }
-    let mut text = String::new();
-    for line in paragraph.split('\n') {
-        let is_broken = text.ends_with("  ") || text.ends_with('\\') || begins_anew(line);
-        if text.is_empty() || is_broken {
-            text.push_str(if text.is_empty() { "" } else { "\n" });
-            text.push_str(line);
-        } else {
-            text.push(' ');
-            text.push_str(line.trim_start());
-        }
-    }
-    text
-}
-
-/// Returns whether a line begins an item of a list, a row of a table, a quotation or code.
-fn begins_anew(line: &str) -> bool {
-    let text = line.trim_start();
-    let digits = text.trim_start_matches(|it: char| it.is_ascii_digit());
-    let is_numbered = digits.len() < text.len() && digits.starts_with([')', '.']);
-    let is_item = ["- ", "* ", "+ "].iter().any(|mark| text.starts_with(mark));
-    is_numbered || is_item || text.starts_with(['|', '>', '<', '#']) || line.starts_with("    ")
 }
 
 fn run(sort: ParagraphOrder, text: &str) -> TextRun {
@@ -488,13 +453,13 @@ mod tests {
             "# A\nfive\nblue coins\n- one\n  more\n- two",
             &[
                 "Changed a: A",
-                "~ five [-red][+blue] coins[+\n- one more\n- two]",
+                "~ five [-red][+blue] coins[+\n• one more\n• two]",
             ],
         );
         check(
             "# A\none  \ntwo\\\nthree\n1. four",
             "# A\n",
-            &["Changed a: A", "- one  \ntwo\\\nthree\n1. four"],
+            &["Changed a: A", "- one\ntwo\nthree\n1. four"],
         );
     }
 
@@ -503,7 +468,55 @@ mod tests {
         check(
             "# A\n```\na\n\nb\n```",
             "# A\n```\na\n\nc\n```",
-            &["Changed a: A", "~ ```\na\n\n[-b][+c]\n```"],
+            &["Changed a: A", "~ a\n\n[-b][+c]"],
+        );
+    }
+
+    #[test]
+    fn signs_of_markdown_are_not_shown() {
+        check(
+            "# The **fee**\nPay *five* [points](#rule-2-3) &amp; go home.\n\n* one\n    * of `two`",
+            "# The **fee**\nPay *six* [points](#rule-2-3) &amp; go home.\n\n* one\n    * of `three`",
+            &[
+                "Changed the-fee: The fee",
+                "~ Pay [-five][+six] points & go home.",
+                "~ • one\n  • of [-two][+three]",
+            ],
+        );
+        check(
+            "# A\n| a | b |\n| - | - |\n| 1 | 2 |\n\n3. x\n4. y",
+            "# A\n| a | b |\n| - | - |\n| 1 | 3 |\n\n3. x\n4. z",
+            &[
+                "Changed a: A",
+                "~ a | b\n1 | [-2][+3]",
+                "~ 3. x\n4. [-y][+z]",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_change_of_signs_alone_is_shown_as_it_is_written() {
+        check(
+            "# A\nPay [points](#rule-2-3).\n\nAs **is**.\n\n[x]: #a",
+            "# A\nPay [points](#rule-2-4).\n\nAs **is**.\n\n[x]: #b",
+            &[
+                "Changed a: A",
+                "~ Pay [-[points](#rule-2-3).][+[points](#rule-2-4).]",
+                "  As is.",
+                "~ [x]: [-#a][+#b]",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_no_html_element_stays() {
+        check(
+            "# A\nA <Ribbon type> has $k$ points.",
+            "# A\nA <Ribbon type> has $2k$ points.",
+            &[
+                "Changed a: A",
+                "~ A <Ribbon type> has [-$k$][+$2k$] points.",
+            ],
         );
     }
 }

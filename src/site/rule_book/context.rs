@@ -346,6 +346,17 @@ impl<'a> RuleBookContext<'a> {
         section.map_or(address, |section| &section.title)
     }
 
+    /// The feed of a document, if a file is one.
+    fn document_feed(&self, file: usize) -> Option<NamedLink> {
+        let page = &self.site.compiled.model.pages[file];
+        let mut documents = self.book.documents.iter();
+        let rules = documents.find(|it| it.files.values().any(|own| *own == page.file))?;
+        Some(NamedLink {
+            name: self.document_title(rules).to_owned(),
+            url: Some(self.site.url(&format!("{}feed.xml", page.address))),
+        })
+    }
+
     pub(crate) fn archive(&self, rules: &RuleDocument) -> Option<&'a DocumentVersions> {
         self.history.library.archives.get(&rules.id)
     }
@@ -396,6 +407,7 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
         description: Option<String>,
     ) -> PageFrame {
         let mut frame = frame::written(self.site, file);
+        frame.feed = self.document_feed(file);
         let Some(title) = title else {
             return frame;
         };

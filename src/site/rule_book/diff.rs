@@ -22,10 +22,19 @@ pub(crate) fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffVie
     DiffView {
         id: diff.id.clone(),
         kind: context.text(kind),
+        title: title(diff),
         title_html: runs(&diff.title),
         values: diff.attributes.iter().map(value).collect(),
         paragraphs: diff.paragraphs.iter().map(paragraph).collect(),
     }
+}
+
+/// The title after a change; that of a section that is gone as it was.
+fn title(diff: &SectionDiff) -> String {
+    let is_left =
+        |run: &&TextRun| run.sort != ParagraphOrder::Removed || diff.kind == SectionChange::Removed;
+    let left = diff.title.iter().filter(is_left);
+    left.map(|run| run.text.as_str()).collect()
 }
 
 /// The same without the paragraphs that stay, of which `…` tells.

@@ -11,8 +11,8 @@ use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
 use super::view::{
-    ContentsEntry, DiffGroup, DocumentView, NotedLink, RemarkView, SectionView, VersionBanner,
-    VersionStep,
+    ContentsEntry, DiffGroup, DiffView, DocumentView, NotedLink, RemarkView, SectionView,
+    VersionBanner, VersionStep,
 };
 use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
@@ -338,7 +338,7 @@ impl<'a> DocumentPages<'a> {
         };
         // Of a long text with its many versions, the page of the only proposal that made one
         // shows what it changed (R11).
-        let changed_by = self.changed_by(version);
+        let changed_by = self.changed_by(number);
         let is_told = changed_by.len() == 1 && is_long(self.archive);
         let mut diffs = match is_told {
             true => Vec::new(),
@@ -369,7 +369,7 @@ impl<'a> DocumentPages<'a> {
                     }),
                 },
                 _ => {
-                    let folder = format!("{}{}/", self.address(), self.names()[number]);
+                    let folder = self.version_address(number);
                     let count = self.parts.count(number);
                     page_neighbours(context.locale, part, count, |part| {
                         context.site.url(&page_address(&folder, part))
@@ -443,7 +443,8 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// The proposals that made a version of the one before.
-    fn changed_by(&self, version: &DocumentVersion) -> Vec<NamedLink> {
+    pub(super) fn changed_by(&self, number: usize) -> Vec<NamedLink> {
+        let version = &self.archive.versions[number];
         let revisions = self.archive.histories.values().flatten();
         let own = revisions.filter(|it| it.at == version.at);
         let proposals = own.filter_map(|it| self.context.by_id(it.proposal.as_deref()?));
@@ -573,6 +574,11 @@ impl<'a> DocumentPages<'a> {
         self.context.document_address(self.rules, self.language)
     }
 
+    /// The address of a version.
+    pub(super) fn version_address(&self, number: usize) -> String {
+        format!("{}{}/", self.address(), self.names()[number])
+    }
+
     fn names(&self) -> &[String] {
         self.context.version_names(self.rules)
     }
@@ -640,7 +646,7 @@ impl<'a> DocumentPages<'a> {
         let name = version
             .at
             .map_or_else(|| context.text("first_version"), |at| self.day(number, at));
-        let address = format!("{}{}/", self.address(), self.names()[number]);
+        let address = self.version_address(number);
         let is_last = number + 1 == self.archive.versions.len();
         NotedLink {
             link: NamedLink {
@@ -656,22 +662,23 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
+    /// The sections in which a version differs from the one before, if there is one.
+    pub(super) fn changes(&self, number: usize) -> Option<Vec<DiffView>> {
+        let text = |number: usize| self.text(&self.archive.versions[number]);
+        let before = number.checked_sub(1)?;
+        let compared = compare::diff_texts(text(before), text(number));
+        Some(diff::changed_briefly(&self.context, &compared))
+    }
+
     /// The differences of a version from the one before.
     fn diffs(&self, number: usize) -> Vec<DiffGroup> {
         let context = &self.context;
-        let versions = &self.archive.versions;
-        let text = |number: usize| self.text(&versions[number]);
-        let group = |before: usize| {
-            let compared = compare::diff_texts(text(before), text(number));
-            let sections = diff::changed_briefly(context, &compared);
-            let nothing = sections.is_empty().then(|| context.text("nothing_changed"));
-            DiffGroup {
-                title: context.text("since_before"),
-                nothing,
-                sections,
-            }
+        let group = |sections: Vec<DiffView>| DiffGroup {
+            title: context.text("since_before"),
+            nothing: sections.is_empty().then(|| context.text("nothing_changed")),
+            sections,
         };
-        number.checked_sub(1).map(group).into_iter().collect()
+        self.changes(number).map(group).into_iter().collect()
     }
 
     fn sections(
@@ -690,8 +697,7 @@ impl<'a> DocumentPages<'a> {
         // A version shows what it changed: a section stands where it was changed last.
         let permalink = |section: &Section| {
             let since = changed_in(self.archive, section, number);
-            let name = &self.names()[since];
-            let folder = format!("{}{name}/", self.address());
+            let folder = self.version_address(since);
             let part = self.parts.page(since, &section.id);
             let fragment = address::encode(&section.id);
             let folder = self.context.site.url(&page_address(&folder, part));

@@ -44,7 +44,7 @@ pub(crate) fn tally(context: &RuleBookContext<'_>) -> String {
     text
 }
 
-/// The ballot of an nweek, open or closed; `None` if there is none.
+/// The ballot of an nweek: open, closed, or to come; `None` if none was held.
 pub(crate) fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<String> {
     let mut text = head(context);
     let empty = text.len();
@@ -57,7 +57,38 @@ pub(crate) fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<Stri
     for ballot in held.filter(|it| it.nweek == nweek && ballots.is_empty()) {
         push_held(&mut text, context, ballot);
     }
+    if text.len() == empty {
+        push_coming(&mut text, context, nweek);
+    }
     (text.len() > empty).then_some(text)
+}
+
+/// When voting opens in an nweek that comes, and the proposals that wait for it.
+fn push_coming(text: &mut String, context: &RuleBookContext<'_>, nweek: i64) {
+    let history = context.history;
+    let calendar = context.book.calendar.as_ref();
+    let voting = calendar.and_then(|calendar| calendar.voting(nweek));
+    let Some(voting) = voting.filter(|it| !history.as_of.has_closed(it.opens)) else {
+        return;
+    };
+    let locale = context.locale;
+    let title = locale.fill("ballot_no", &[("n", &nweek.to_string())]);
+    let opens = locale.labelled(locale.text("opens"), &context.both(voting.opens));
+    let closes = locale.labelled(locale.text("closes"), &context.both(voting.closes));
+    text.push_str(&format!("\n{title}\n{opens}\n{closes}\n"));
+    let waits = |id: &ProposalId| {
+        let is_pending = history.states[*id].status == ProposalStatus::Pending;
+        history.exists(*id) && is_pending && history.proposals[*id].schedule.nweek == Some(nweek)
+    };
+    let waiting = history.proposals.ids().filter(waits);
+    let names: Vec<String> = waiting.map(|id| context.name(id)).collect();
+    let lines = match names.is_empty() {
+        true => vec![locale.text("nothing_waits").to_owned()],
+        false => names,
+    };
+    for line in lines {
+        text.push_str(&format!("  {line}\n"));
+    }
 }
 
 /// The title, and the time zone of all instants.

@@ -187,6 +187,8 @@ pub(crate) struct ChangedValue {
 pub(crate) struct DiffView {
     pub id: String,
     pub kind: String,
+    /// The title that it has after the change, or had.
+    pub title: String,
     pub title_html: String,
     /// The attributes that changed.
     pub values: Vec<ChangedValue>,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::rulebook::text::reading::Paragraph;
+
 /// Paragraphs belong together from this share of common words on, in thousandths.
 const LEAST: usize = 400;
 
@@ -13,17 +15,19 @@ const LONG: usize = 24;
 /// and those that have gone or come. As much as possible is paired, by the words that two
 /// have in common; a single one with a single one, unless they are long and have little in common.
 pub(super) fn pair_paragraphs<'a>(
-    old: &[&'a str],
-    new: &[&'a str],
-) -> Vec<(Option<&'a str>, Option<&'a str>)> {
+    old: &'a [Paragraph],
+    new: &'a [Paragraph],
+) -> Vec<(Option<&'a Paragraph>, Option<&'a Paragraph>)> {
     if let ([old], [new]) = (old, new) {
-        let words = old.split_whitespace().count() + new.split_whitespace().count();
-        return match words <= LONG || likeness(old, new) >= LEAST {
+        let words = [old, new].map(|it| it.words.split_whitespace().count());
+        let is_short = words.iter().sum::<usize>() <= LONG;
+        return match is_short || likeness(&old.words, &new.words) >= LEAST {
             true => vec![(Some(old), Some(new))],
             false => vec![(Some(old), None), (None, Some(new))],
         };
     }
-    let score = |i: usize, j: usize| Some(likeness(old[i], new[j])).filter(|it| *it >= LEAST);
+    let score =
+        |i: usize, j: usize| Some(likeness(&old[i].words, &new[j].words)).filter(|it| *it >= LEAST);
     // The best sum of likenesses from each place on.
     let mut best = vec![vec![0; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
@@ -38,11 +42,11 @@ pub(super) fn pair_paragraphs<'a>(
         let is_old_alone = i < old.len() && (j == new.len() || best[i][j] == best[i + 1][j]);
         let is_new_alone = j < new.len() && (i == old.len() || best[i][j] == best[i][j + 1]);
         pairs.push(if is_old_alone {
-            (Some(old[i]), None)
+            (Some(&old[i]), None)
         } else if is_new_alone {
-            (None, Some(new[j]))
+            (None, Some(&new[j]))
         } else {
-            (Some(old[i]), Some(new[j]))
+            (Some(&old[i]), Some(&new[j]))
         });
         i += usize::from(is_old_alone || !is_new_alone);
         j += usize::from(!is_old_alone);
@@ -72,11 +76,14 @@ fn likeness(one: &str, other: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebook::text::reading::paragraphs;
 
     fn check(old: &[&str], new: &[&str], expected: &[&str]) {
-        let lines: Vec<_> = pair_paragraphs(old, new)
+        let [old, new] = [old, new].map(|texts| paragraphs(&texts.join("\n\n")));
+        let words = |it: Option<&Paragraph>| it.map_or("-".to_owned(), |it| it.words.clone());
+        let lines: Vec<_> = pair_paragraphs(&old, &new)
             .into_iter()
-            .map(|(old, new)| format!("{} > {}", old.unwrap_or("-"), new.unwrap_or("-")))
+            .map(|(old, new)| format!("{} > {}", words(old), words(new)))
             .collect();
         assert_eq!(lines, expected);
     }
