@@ -56,6 +56,12 @@ impl UndoLog {
         self.commands.drain(..surplus);
     }
 
+    /// Returns whether a command has written a file that is wanted.
+    pub(crate) fn knows(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
+        let mut entries = self.commands.iter().flatten();
+        entries.any(|entry| is_wanted(&entry.file))
+    }
+
     /// The command that was written last.
     pub(crate) fn last(&self) -> Option<&[UndoEntry]> {
         self.commands.last().map(Vec::as_slice)

@@ -199,7 +199,7 @@ pub(crate) fn plan_record(
     steps.extend(request.steps.iter().cloned());
     let locale = project.locale(&league.language);
     let mut notes = files.apply(&steps, &request.details, &locale)?;
-    files.members(request)?;
+    files.members(request, &steps)?;
     if recording::is_of_rounds(league) {
         files.give_byes()?;
     }
@@ -400,23 +400,10 @@ impl RecordedFiles<'_> {
         file: Option<&String>,
         change: impl FnOnce(&mut YamlEdit) -> Result<(), String>,
     ) -> Result<(), CommandError> {
-        let begun = || self.edits.iter().find(|(_, (_, is_new))| *is_new);
-        let path = file.or_else(|| begun().map(|(path, _)| path)).cloned();
-        let source = path.as_ref().and_then(|it| self.project.sources.get(it));
-        let (path, text, is_new) = match (path, source) {
-            (Some(path), Some(source)) => (path, source.text.clone(), false),
-            (Some(path), None) => (path, String::new(), true),
-            (None, _) => {
-                let next = matchday_template::next_matchday_file(
-                    self.league,
-                    arguments::is_numbered(&self.compiled.content, &self.league.id),
-                    &self.project.config.src,
-                    self.date,
-                    |path| self.project.root.join(path).exists(),
-                );
-                let text = matchday_template::file(&next, "");
-                (next.path, text, true)
-            }
+        let begun = self.edits.iter().find(|(_, (_, is_new))| *is_new);
+        let path = match file.or(begun.map(|(path, _)| path)).cloned() {
+            Some(path) => path,
+            None => self.begin()?,
         };
         let failed = |why: String| {
             CommandError::because(1, format!("{path}: {why}"))
@@ -424,8 +411,10 @@ impl RecordedFiles<'_> {
                 .in_words("refuse_other_form", &[("file", &path)])
         };
         if !self.edits.contains_key(&path) {
-            let edit = YamlEdit::page(&text).map_err(failed)?;
-            self.edits.insert(path.clone(), (edit, is_new));
+            let source = self.project.sources.get(&path);
+            let text = source.map_or("", |source| &source.text);
+            let edit = YamlEdit::page(text).map_err(failed)?;
+            self.edits.insert(path.clone(), (edit, source.is_none()));
         }
         match self.edits.get_mut(&path) {
             Some((edit, _)) => change(edit).map_err(failed),
@@ -433,14 +422,38 @@ impl RecordedFiles<'_> {
         }
     }
 
+    /// Begins a file of the day; returns its path.
+    fn begin(&mut self) -> Result<String, CommandError> {
+        let next = matchday_template::next_matchday_file(
+            self.league,
+            arguments::is_numbered(&self.compiled.content, &self.league.id),
+            &self.project.config.src,
+            self.date,
+            |path| self.edits.contains_key(path) || self.project.root.join(path).exists(),
+        );
+        let text = matchday_template::file(&next, "");
+        let failed = |why: String| CommandError::because(1, format!("{}: {why}", next.path));
+        let edit = YamlEdit::page(&text).map_err(failed)?;
+        self.edits.insert(next.path.clone(), (edit, true));
+        Ok(next.path)
+    }
+
     /// Writes who joins, leaves and returns.
-    fn members(&mut self, request: &RecordRequest) -> Result<(), CommandError> {
+    ///
+    /// In a file they do so before its games (A20): whoever leaves after a game of the day does
+    /// so in a second file.
+    fn members(
+        &mut self,
+        request: &RecordRequest,
+        steps: &[RecordStep],
+    ) -> Result<(), CommandError> {
         let lists = [
             ("join", &request.join),
             ("leave", &request.leave),
             ("return", &request.back),
         ];
         let day = recording::file_of(self.league, self.date);
+        let mut after_games: Option<String> = None;
         for (key, names) in lists {
             for name in names {
                 let id = result_notation::player(self.league, &[], name).map_err(|fault| {
@@ -450,7 +463,17 @@ impl RecordedFiles<'_> {
                 if key == "leave" && recording::is_of_rounds(self.league) {
                     self.refuse_leave_of_player(day.as_deref(), &id)?;
                 }
-                self.edit(day.as_ref(), |edit| {
+                let file = match key == "leave"
+                    && (self.plays_in(day.as_deref(), &id) || is_recorded(steps, &id))
+                {
+                    true if after_games.is_none() => {
+                        after_games = Some(self.begin()?);
+                        after_games.clone()
+                    }
+                    true => after_games.clone(),
+                    false => day.clone(),
+                };
+                self.edit(file.as_ref(), |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {
                         true => Ok(()),
@@ -462,16 +485,18 @@ impl RecordedFiles<'_> {
         Ok(())
     }
 
+    /// Returns whether a player has a game in a file.
+    fn plays_in(&self, file: Option<&str>, id: &str) -> bool {
+        let mut days = self.league.matchdays.iter();
+        let day = days.find(|it| Some(it.file.as_str()) == file);
+        let mut seats = day.iter().flat_map(|it| &it.games).flat_map(|it| &it.seats);
+        seats.any(|seat| self.league.player(seat.player).id == id)
+    }
+
     /// Stops where somebody leaves in a round that has a game of theirs, which would lose what it
     /// was worth.
     fn refuse_leave_of_player(&self, day: Option<&str>, id: &str) -> Result<(), CommandError> {
-        let mut days = self.league.matchdays.iter();
-        let round = days.find(|it| Some(it.file.as_str()) == day);
-        let mut seats = round
-            .iter()
-            .flat_map(|it| &it.games)
-            .flat_map(|it| &it.seats);
-        if !seats.any(|seat| self.league.player(seat.player).id == id) {
+        if !self.plays_in(day, id) {
             return Ok(());
         }
         let file = day.unwrap_or_default();
@@ -512,6 +537,19 @@ impl RecordedFiles<'_> {
     }
 }
 
+/// Returns whether a command adds a result of a player.
+fn is_recorded(steps: &[RecordStep], id: &str) -> bool {
+    steps.iter().any(|step| match step {
+        RecordStep::Append { result, .. } => match result {
+            NewResult::Placings { places, .. } => places.iter().flatten().any(|it| it == id),
+            NewResult::Game { first, second, .. } => first == id || second == id,
+        },
+        RecordStep::Complete { .. } | RecordStep::Replace { .. } | RecordStep::TakeOut { .. } => {
+            false
+        }
+    })
+}
+
 /// The log with these files as they were and are.
 fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange> {
     let mut log = read_undo_log(&project.root, UNDO_LOG);
@@ -530,6 +568,7 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
     let league = arguments::league(&compiled, &args.league)?;
     let date = args.date;
     let mut log = read_undo_log(&project.root, UNDO_LOG);
+    let is_logged = project.root.join(UNDO_LOG).exists();
     let of_day = |file: &str| {
         let mut days = league.matchdays.iter();
         days.any(|day| day.file == file && date.is_none_or(|date| day.date == date))
@@ -543,6 +582,14 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
                 None => ContentEdit::removal(entry.file),
             })
             .collect(),
+        // Whoever goes on taking back has come to the end of what was entered here.
+        None if date.is_none() && is_logged && !log.knows(of_day) => {
+            return Err(CommandError::because(
+                1,
+                "there is no result to take back that `ligatur record` entered",
+            )
+            .help("say the day with `--date` to take the last result out of its file"));
+        }
         None => vec![last_of(&project, league, date)?],
     };
     let planned = project.plan(options, edits)?;

@@ -69,9 +69,9 @@
       const [head, ...body] = [...rule.children].filter(plain);
       return [plain(head), body.map(plain).join("\n\n")];
     };
-    const show = async () => {
+    const parts = async () => {
       const [old, now] = await Promise.all(selects.map(read));
-      const parts = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
+      const diffs = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
         if (!step && old.get(id) === now.get(id)) return [];
         const [[title, body], [newTitle, newBody]] = await Promise.all([old, now].map((version) => section(version.get(id))));
         const kind = !old.has(id) ? "added" : !now.has(id) ? "removed" : step === "del" ? "" : body !== newBody ? "changed"
@@ -86,19 +86,30 @@
         diff.append(head, text);
         return [diff];
       }))).flat();
-      result.replaceChildren(...(parts.length ? parts : note(say.nothing)));
+      return diffs.length ? diffs : note(say.nothing);
     };
     form.append(make("button", { className: "tool", textContent: say.go }));
-    const tell = () => show().catch(() => {
-      pages.clear();
-      result.replaceChildren(...note(say.failed));
-    });
+    // Of several comparisons under way the one that was asked for last is shown.
+    let newest;
+    const tell = async () => {
+      const own = newest = parts();
+      result.ariaBusy = true;
+      const nodes = await own.catch(() => {
+        pages.clear();
+        return note(say.failed);
+      });
+      if (own !== newest) return;
+      result.replaceChildren(...nodes);
+      result.ariaBusy = false;
+    };
     // A step of its own in the browser's history, which leads back to the comparison before.
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#Versions`);
       tell();
     });
+    // What is shown is always what the two lists say.
+    form.addEventListener("change", () => form.requestSubmit());
     box.append(form, result);
     box.hidden = false;
     // An address with two versions shows what lies between them.

@@ -148,8 +148,8 @@
     });
   };
 
-  /** The board that keys are for: the one with the focus, else the first that is open. */
-  const current = () => document.activeElement?.closest?.(".board") ?? document.querySelector(".board.open") ?? document.querySelector(".boards .board");
+  /** The board that keys are for: the one with the focus, else the first that is open. A round that is over has none: a result that stands is changed by who goes to it. */
+  const current = () => document.activeElement?.closest?.(".board") ?? document.querySelector(".board.open");
 
   const mark = () => {
     for (const board of document.querySelectorAll(".board.current")) board.classList.remove("current");

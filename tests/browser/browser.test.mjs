@@ -163,8 +163,7 @@ test('any two versions of a document are compared', async () => {
   const compare = async (earlier, later) => {
     await form.locator('select').nth(0).selectOption({ label: earlier });
     await form.locator('select').nth(1).selectOption({ label: later });
-    await form.locator('button').click();
-    await page.locator('[data-compare] [aria-live] > *').first().waitFor();
+    await page.locator('[data-compare] [aria-busy="false"]').waitFor();
     const parts = await page.locator('[data-compare] .diff').evaluateAll((diffs) => diffs.map((diff) => ({
       title: diff.querySelector('strong').textContent,
       kind: diff.querySelector('small').textContent,
@@ -180,5 +179,12 @@ test('any two versions of a document are compared', async () => {
     { title: 'Rule 9: Meaning', kind: 'inserted', gone: [], come: ['What a rule means is decided by those who have to follow it.'] },
     { title: 'Rule 4: Oaths', kind: 'amended', gone: ['swears by the tide'], come: ['promises'] },
   ]);
+  // The choice is in the address, and leads there again.
+  assert.match(page.url(), /\?2026-09-19\.\.2026-10-15#Versions$/);
+  await compare('15 October 2026', '15 October 2026');
+  assert.equal(await page.locator('[data-compare] [aria-live]').textContent(), 'The two versions are the same.');
+  await page.goBack();
+  await page.locator('[data-compare] [aria-busy="false"] .diff').first().waitFor();
+  assert.equal(await page.locator('[data-compare] .diff').count(), 3);
   await page.close();
 });

@@ -56,9 +56,9 @@ fn duel() -> Project {
 fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
     let project = duel();
     let first = ["record", "duel", "--date", "2020-01-07"];
-    told(&project, &[&first[..], &["ada 1-0 bo"]].concat());
-    // The leave comes before the game of its day.
-    let said = told(&project, &[&first[..], &["--leave", "ada"]].concat());
+    // The leave that was entered first comes before the game of its day.
+    told(&project, &[&first[..], &["--leave", "ada"]].concat());
+    let said = told(&project, &[&first[..], &["ada 1-0 bo"]].concat());
     assert!(said.contains("warning[plays-after-leaving]"), "{said}");
     assert!(said.contains("2020-01-07.md:"), "{said}");
     // Known since then, and told no more.

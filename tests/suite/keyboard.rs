@@ -231,6 +231,65 @@ fn what_was_recorded_is_taken_back_to_the_byte() {
         duel.read("content/duel/matchdays/2099-01-09.md"),
         text.replace("  - cem 1-0 ada\n", "")
     );
+    // Without a day nothing goes that no command entered, however often one asks.
+    let untouched = duel.read("content/duel/matchdays/02.md");
+    let (status, said) = refused(&duel, &["record", "duel", "--undo"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("that `ligatur record` entered"), "{said}");
+    assert_eq!(duel.read("content/duel/matchdays/02.md"), untouched);
+}
+
+#[test]
+fn who_leaves_after_a_game_of_the_day_does_so_in_a_second_file() {
+    let first = "content/duel/matchdays/2099-01-09.md";
+    let second = "content/duel/matchdays/2099-01-09-2.md";
+    let left = "---\ndate: 2099-01-09\nmembers: { leave: [bo] }\n---\n";
+    let project = begun("duel");
+    project.succeed(&["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"]);
+    let played = project.read(first);
+    project.succeed(&["record", "duel", "--date", "2099-01-09", "--leave", "bo"]);
+    assert_eq!(project.read(first), played);
+    assert_eq!(project.read(second), left);
+    // The same in one command, which is taken back as one.
+    let at_once = begun("duel");
+    let record = [
+        "record",
+        "duel",
+        "--date",
+        "2099-01-09",
+        "ada 1-0 bo",
+        "--leave",
+        "bo",
+    ];
+    at_once.succeed(&record);
+    assert_eq!(at_once.read(first), played);
+    assert_eq!(at_once.read(second), left);
+    at_once.succeed(&["record", "duel", "--undo"]);
+    assert!(!at_once.path(first).exists() && !at_once.path(second).exists());
+    // Who has no game of the day leaves in the file that is there.
+    project.succeed(&["record", "duel", "--date", "2099-01-10", "ada 1-0 cem"]);
+    project.succeed(&["record", "duel", "--date", "2099-01-10", "--return", "bo"]);
+    assert!(
+        !project
+            .path("content/duel/matchdays/2099-01-10-2.md")
+            .exists()
+    );
+}
+
+#[test]
+fn a_round_of_nobody_is_not_drawn() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\n"),
+        ("content/_index.md", "Hello.\n"),
+        (
+            "content/club/_index.md",
+            "---\ntitle: Club\nleague: { system: keizer }\n---\n",
+        ),
+    ]);
+    let (status, said) = refused(&project, &["pair", "club", "--write"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("ligatur new player club NAME"), "{said}");
+    assert!(!project.path("content/club/matchdays").exists());
 }
 
 #[test]

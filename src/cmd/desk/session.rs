@@ -348,6 +348,14 @@ impl DeskSession {
         let locale = project.locale(&language);
         let log = read_undo_log(&project.root, DESK_LOG);
         let last = log.last().and_then(<[_]>::first);
+        // What was done on the page of another league is taken back there.
+        let src = &project.config.src;
+        let last = last.filter(|entry| match place {
+            DeskPlace::League(id) | DeskPlace::Rules(id) if !id.is_empty() => {
+                entry.file.starts_with(&format!("{src}/{id}/"))
+            }
+            _ => true,
+        });
         let told = memory.told_in(place, query.number("answer")).cloned();
         let (outcome, refusal, typed) = match told {
             Some(ToldAction::Done(outcome)) => (Some(outcome), None, Vec::new()),
@@ -378,7 +386,7 @@ impl DeskSession {
                 let context = LeagueContext::of(&site, index).written_in(&locale);
                 frame.title.clone_from(&context.league.title);
                 frame.page = Some(context.url(""));
-                frame.accent = index as u32 + 1;
+                frame.accent = site.accent(&context.league.id);
                 if context.league.rules.traits().tournament {
                     let nothing = BTreeMap::new();
                     let presence = memory.presence.get(id).unwrap_or(&nothing);
@@ -400,6 +408,7 @@ impl DeskSession {
                 let context = RuleBookContext::of(&site, index).written_in(&locale);
                 frame.title = context.book_title().to_owned();
                 frame.page = Some(context.home());
+                frame.accent = site.accent(&context.book.id);
                 let draft = draft(&project, &compiled, index, query)?;
                 let now = now();
                 let mut view = rule_book_desk_view(&context, &project.sources, now, draft);

@@ -107,6 +107,17 @@ fn draw(
         day.leave.extend(new);
     }
     let muster = muster(league, &field, number, target, args)?;
+    if muster.present.is_empty() {
+        let help = format!(
+            "`ligatur new player {} NAME` enters somebody; `--absent` says who stays away",
+            league.id
+        );
+        return Err(
+            CommandError::because(1, "nobody is there who could be paired")
+                .help(help)
+                .in_words("refuse_nobody_there", &[]),
+        );
+    }
     let drawn = draw_round(pairing, &field, number, &muster.present, muster.bye)
         .map_err(|blocked| refusal(league, pairing, &blocked))?;
     let id = |player: PlayerId| league.player(player).id.clone();

@@ -257,13 +257,19 @@ fn numbers<'a>(
                 }
             }
             None if document.is_whole => {
+                let help = match document.body.start {
+                    0 => {
+                        "begin the file with a line `---`, then `date:` with the day and the results, then `---` again"
+                    }
+                    _ => "add `date:` with the day, such as 2017-11-10",
+                };
                 diagnostics
                     .error(
                         Code::MissingKey,
                         root.first_line(),
                         "a matchday without a date",
                     )
-                    .help("add `date:` with the day, such as 2017-11-10");
+                    .help(help);
             }
             None => {}
         }
@@ -379,8 +385,9 @@ fn check_dates(matchdays: &[Matchday], diagnostics: &mut Diagnostics) {
             matchday.number, before.number
         );
         let help = format!(
-            "matchday {} was on {}: mend the date or the number",
-            before.number, before.date
+            "matchday {number} was on {}: if this one was played before it, write `matchday: {number}` here and one more in each file from there on, whose names may stay; else mend the date",
+            before.date,
+            number = before.number,
         );
         diagnostics
             .warning(

@@ -68,7 +68,7 @@ fn push_coming(text: &mut String, context: &RuleBookContext<'_>, nweek: i64) {
     let history = context.history;
     let calendar = context.book.calendar.as_ref();
     let voting = calendar.and_then(|calendar| calendar.voting(nweek));
-    let Some(voting) = voting.filter(|it| !history.as_of.has_closed(it.opens)) else {
+    let Some(voting) = voting.filter(|it| !history.as_of.has_opened(it.opens)) else {
         return;
     };
     let locale = context.locale;
