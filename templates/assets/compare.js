@@ -46,17 +46,14 @@
     // A version has the sections that it changed; its contents lead to where all others stand.
     const note = (textContent) => [make("p", { className: "note", textContent })];
     const idIn = (url) => decodeURIComponent(url.split("#")[1]);
-    const pages = new Map();
+    let pages = {};
     const load = (url) => {
       const key = url.split("#")[0];
-      if (!pages.has(key)) {
-        pages.set(key, fetch(key).then((answer) => answer.ok ? answer.text() : Promise.reject(answer.status)).then((text) => {
-          const page = new DOMParser().parseFromString(text, "text/html");
-          for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
-          return page;
-        }));
-      }
-      return pages.get(key);
+      return pages[key] ??= fetch(key).then((answer) => answer.ok ? answer.text() : Promise.reject()).then((text) => {
+        const page = new DOMParser().parseFromString(text, "text/html");
+        for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
+        return page;
+      });
     };
     const read = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
       const { href } = new URL(link.getAttribute("href"), value);
@@ -95,7 +92,7 @@
       const own = newest = parts();
       result.ariaBusy = true;
       const nodes = await own.catch(() => {
-        pages.clear();
+        pages = {};
         return note(say.failed);
       });
       if (own !== newest) return;
@@ -103,13 +100,13 @@
       result.ariaBusy = false;
     };
     // A step of its own in the browser's history, which leads back to the comparison before.
-    form.addEventListener("submit", (event) => {
+    form.onsubmit = (event) => {
       event.preventDefault();
       history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#Versions`);
       tell();
-    });
+    };
     // What is shown is always what the two lists say.
-    form.addEventListener("change", () => form.requestSubmit());
+    form.onchange = () => form.requestSubmit();
     box.append(form, result);
     box.hidden = false;
     // An address with two versions shows what lies between them.
@@ -120,7 +117,7 @@
       if (isPair) tell();
       else result.replaceChildren();
     };
-    addEventListener("popstate", follow);
+    onpopstate = follow;
     follow();
   }
 })();
