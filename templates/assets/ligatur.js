@@ -10,7 +10,8 @@
     set(key, value) { try { localStorage.setItem(key, value); } catch { /* private windows */ } },
   };
 
-  // A switch between light and dark, which names what it leads to.
+  // A switch between light and dark, which names what it leads to. Who goes back to what the
+  // system has follows it again, unless the site has a theme of its own.
   const theme = document.querySelector("[data-theme-switch]");
   if (theme) {
     const preference = matchMedia("(prefers-color-scheme: dark)");
@@ -20,8 +21,10 @@
     name();
     on(preference, "change", name);
     on(theme, "click", () => {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      store.set("ligatur-theme", root.dataset.theme);
+      const dark = !isDark();
+      const chosen = dark ? "dark" : "light";
+      root.dataset.theme = chosen;
+      store.set("ligatur-theme", theme.dataset.themeSwitch && dark === preference.matches ? "" : chosen);
       name();
     });
   }
