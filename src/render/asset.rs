@@ -1,4 +1,4 @@
-//! The built-in style sheet, scripts and icon, under names that change with their content.
+//! The built-in style sheets, scripts and icon, under names that change with their content.
 
 mod minify;
 
@@ -6,10 +6,12 @@ use std::sync::LazyLock;
 
 use crate::render::accent;
 
-/// The style sheet, the scripts and the icon of every page.
+/// The style sheets, the scripts and the icon of every page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assets {
     pub style: BuiltInAsset,
+    /// The styles of what only some pages have, for those alone.
+    pub tables: BuiltInAsset,
     /// Sets the theme before the page is drawn.
     pub theme: BuiltInAsset,
     pub script: BuiltInAsset,
@@ -23,9 +25,10 @@ pub struct Assets {
 
 impl Assets {
     /// All of them.
-    pub fn files(&self) -> [&BuiltInAsset; 6] {
+    pub fn files(&self) -> [&BuiltInAsset; 7] {
         [
             &self.style,
+            &self.tables,
             &self.theme,
             &self.script,
             &self.compare,
@@ -43,12 +46,78 @@ pub struct BuiltInAsset {
     pub text: String,
 }
 
+/// The classes that `tables.css` is for, in order: each of its rules names one of them.
+const TABLE_CLASSES: &[&str] = &[
+    "archive",
+    "banner",
+    "boards",
+    "count",
+    "cross",
+    "dates",
+    "day",
+    "diff",
+    "games",
+    "history",
+    "honours",
+    "key",
+    "kfc-exwrapper",
+    "kfc-footer",
+    "kfc-h1",
+    "kfc-h2",
+    "kfc-h2-s2",
+    "kfc-place-1",
+    "kfc-place-2",
+    "kfc-place-3",
+    "kfc-table",
+    "kfc-wrapper",
+    "languages",
+    "legend",
+    "lists",
+    "matrix",
+    "meeting",
+    "meetings",
+    "my-board",
+    "numbers",
+    "parallel",
+    "parallel-head",
+    "places",
+    "proposals",
+    "provisional",
+    "revisions",
+    "round-sums",
+    "rounds",
+    "rule-history",
+    "seats",
+    "self",
+    "sheet",
+    "slant",
+    "slip",
+    "slips",
+    "timeline",
+    "vote-log",
+    "voters",
+    "wall",
+    "with-rounds",
+];
+
+/// Returns whether a page has something that the style sheet of tables is for.
+pub(crate) fn has_tables(html: &str) -> bool {
+    let mut attributes = html.split("class=\"").skip(1);
+    attributes.any(|rest| {
+        let classes = rest.split('"').next().unwrap_or_default();
+        let mut classes = classes.split_ascii_whitespace();
+        classes.any(|class| TABLE_CLASSES.binary_search(&class).is_ok())
+    })
+}
+
 /// The files without accents: a preview asks for them after every edit.
 static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
     let style = minify::style(include_str!("../../templates/assets/ligatur.css"));
+    let tables = minify::style(include_str!("../../templates/assets/tables.css"));
     let script = |name: &str, text: &str| named(name, "js", minify::script(text));
     Assets {
         style: named("ligatur", "css", style),
+        tables: named("tables", "css", tables),
         theme: script("theme", include_str!("../../templates/assets/theme.js")),
         script: script("ligatur", include_str!("../../templates/assets/ligatur.js")),
         compare: script("compare", include_str!("../../templates/assets/compare.js")),
@@ -101,6 +170,33 @@ mod tests {
         let scripts = scripts.into_iter().filter(|it| it.path.ends_with(".js"));
         let bytes: usize = scripts.map(|it| it.text.len()).sum();
         assert!(bytes < 20_000, "{bytes}");
+    }
+
+    #[test]
+    fn every_rule_for_some_pages_names_a_class_by_which_they_are_known() {
+        assert!(TABLE_CLASSES.is_sorted());
+        let is_name = |char: char| char.is_ascii_alphanumeric() || char == '-';
+        let is_known = |part: &str| {
+            let class = part.split(|char| !is_name(char)).next().unwrap();
+            TABLE_CLASSES.contains(&class)
+        };
+        let sheet = assets([]).tables.text;
+        let selectors = sheet.split(['{', '}']).map(str::trim);
+        let selectors = selectors.filter(|it| it.starts_with(['.', ':']) || it.contains(" > ."));
+        let mut told = 0;
+        for selector in selectors.filter(|it| !it.contains(';')) {
+            assert!(selector.split('.').skip(1).any(is_known), "{selector}");
+            told += 1;
+        }
+        assert!(told > 100, "{told}");
+    }
+
+    #[test]
+    fn a_page_is_known_by_the_classes_of_its_elements() {
+        assert!(has_tables("<table class=\"cross rounds\">"));
+        assert!(has_tables("<body class=\"wide wall\"><table>"));
+        assert!(!has_tables("<p class=\"cross-road\">cross wall</p>"));
+        assert!(!has_tables("<code>class=&quot;cross&quot;</code>"));
     }
 
     #[test]

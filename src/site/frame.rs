@@ -21,7 +21,8 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         ThemeTable::Light => "light",
         ThemeTable::Dark => "dark",
     };
-    let mut styles = vec![site.url(&site.built_in.style.path)];
+    let built_in = [&site.built_in.style, &site.built_in.tables];
+    let mut styles = built_in.map(|style| site.url(&style.path)).to_vec();
     styles.extend(site_assets::styles(site));
     let mut scripts = vec![site.url(&site.built_in.script.path)];
     scripts.extend(site_assets::scripts(site));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::render::asset;
 use crate::render::markdown::Shortcode;
 use crate::render::template::{PreparedContext, SharedContext, TemplateEngine, TemplateFault};
 use crate::site::view::frame::{NavigationSection, PageFrame, PageSurroundings, SharedImage};
@@ -24,6 +25,8 @@ pub(crate) struct Renderer {
     shared: BTreeMap<String, SharedContext>,
     /// By language: the navigation of each league and rule book.
     sections: BTreeMap<(String, PageSurroundings), PreparedContext>,
+    /// The line of a page's head that loads the styles of tables.
+    tables_link: String,
     shortcode: RenderShortcode,
     pub(crate) picture: FindPicture,
 }
@@ -57,10 +60,12 @@ impl Renderer {
             let section = PreparedContext::new(&section).map_err(|fault| vec![fault])?;
             sections.insert((language, around), section);
         }
+        let tables = site.url(&site.built_in.tables.path);
         Ok(Renderer {
             engine,
             shared,
             sections,
+            tables_link: format!("<link rel=\"stylesheet\" href=\"{tables}\">\n"),
             shortcode,
             picture,
         })
@@ -71,7 +76,7 @@ impl Renderer {
         (self.shortcode)(self, site, page, call)
     }
 
-    /// Renders a page within its frame.
+    /// Renders a page within its frame; one that has no tables loads no styles for them.
     ///
     /// # Errors
     /// A template that asks for what is not there.
@@ -89,8 +94,14 @@ impl Renderer {
         let section = frame
             .section
             .and_then(|around| self.sections.get(&(frame.language.clone(), around)));
-        self.engine
-            .render(template, shared, section, &frame, view)
-            .map(String::into_bytes)
+        let mut html = self
+            .engine
+            .render(template, shared, section, &frame, view)?;
+        if !asset::has_tables(&html)
+            && let Some(start) = html.find(&self.tables_link)
+        {
+            html.replace_range(start..start + self.tables_link.len(), "");
+        }
+        Ok(html.into_bytes())
     }
 }

@@ -63,10 +63,11 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
             context.locale.text("standings"),
             &[text],
         );
+        let kind = format!("{} · {title}", context.locale.text("player"));
         for player in (0..context.league.players.len() as u32).map(PlayerId) {
             let link = context.player(player);
             if let Some(url) = link.url {
-                add(&link.name, url, title, &[]);
+                add(&link.name, url, &kind, &[]);
             }
         }
         let past = context
@@ -118,16 +119,14 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
         }
     }
     for (index, history) in site.compiled.rule_books.iter().enumerate() {
-        if history.proposals.book.language != language {
+        let book = &history.proposals.book;
+        if book.language != language {
             continue;
         }
+        let proposal = site.locale(language).text("proposal");
+        let kind = format!("{proposal} · {}", book.title);
         for NamedLink { name, url } in rule_book::search::proposals(site, index) {
-            add(
-                &name,
-                url.unwrap_or_default(),
-                &history.proposals.book.title,
-                &[],
-            );
+            add(&name, url.unwrap_or_default(), &kind, &[]);
         }
     }
     let mut bytes = serde_json::to_vec(&entries).unwrap_or_default();

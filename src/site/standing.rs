@@ -19,8 +19,8 @@ use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
 
-/// The number of matchdays that a small line shows.
-const SPARK: usize = 8;
+/// The number of matchdays that a small line shows, as `last_ten` says.
+const SPARK: usize = 10;
 
 /// Returns the number of lines of a table: those with a place, and the others.
 pub(crate) fn line_count(context: &LeagueContext<'_>, index: usize) -> usize {

@@ -76,7 +76,8 @@
         if (!kind) return [];
         const diff = make("div", { className: "diff" });
         const head = make("p", { className: "diff-title" });
-        const [name, text] = ["strong", "p"].map((element) => make(element));
+        const name = make("strong");
+        const text = make("p");
         name.append(...mark(title, newTitle));
         head.append(name, " ", make("small", { className: "quiet", textContent: say[kind] }));
         if (body !== newBody) text.append(...mark(body, newBody));

@@ -5,12 +5,14 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
   const on = (target, name, listener) => target.addEventListener(name, listener);
+  // Private windows keep nothing.
   const store = {
     get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-    set(key, value) { try { localStorage.setItem(key, value); } catch { /* private windows */ } },
+    set(key, value) { try { localStorage.setItem(key, value); } catch {} },
   };
 
-  // A switch between light and dark, which names what it leads to.
+  // A switch between light and dark, which names what it leads to. Who goes back to what the
+  // system has follows it again, unless the site has a theme of its own.
   const theme = document.querySelector("[data-theme-switch]");
   if (theme) {
     const preference = matchMedia("(prefers-color-scheme: dark)");
@@ -20,8 +22,9 @@
     name();
     on(preference, "change", name);
     on(theme, "click", () => {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      store.set("ligatur-theme", root.dataset.theme);
+      const dark = !isDark();
+      root.dataset.theme = dark ? "dark" : "light";
+      store.set("ligatur-theme", theme.dataset.themeSwitch && dark === preference.matches ? "" : root.dataset.theme);
       name();
     });
   }

@@ -2,5 +2,5 @@
 (() => {
   let theme;
   try { theme = localStorage.getItem("ligatur-theme"); } catch { theme = null; }
-  if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
+  if (theme) document.documentElement.dataset.theme = theme;
 })();

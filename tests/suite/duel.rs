@@ -256,7 +256,7 @@ fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
         ("members/", "Strafen bisher", "Penalties so far"),
         ("journal/", "erwartet", "expected"),
         ("players/", "Spieler", "Players"),
-        ("players/ada/", "In Zahlen", "In numbers"),
+        ("players/ada/", "In Zahlen", "Totals"),
         ("matchdays/", "Spieltage", "Matchdays"),
         ("matchdays/1/", "erwartet", "expected"),
         ("cross/", "Kreuztabelle", "Cross table"),
