@@ -83,6 +83,8 @@ async function open(path, options = {}) {
   await page.goto(url);
   assert.equal(new URL(page.url()).search, '', 'the secret is gone from the address');
   await page.goto(new URL(path, new URL('/.ligatur/desk/', url)).href);
+  const colours = await page.locator('.main-button').evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
+  assert.ok(!colours.includes('rgba(0, 0, 0, 0)'), 'each main button has its colour');
   return { page, broken, close: () => context.close() };
 }
 
