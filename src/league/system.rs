@@ -37,7 +37,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::game_facts::GameFacts;
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
-use crate::league::model::history::{Change, History};
+use crate::league::model::history::{Change, History, LeagueTable};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
@@ -187,7 +187,7 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
         &[]
     }
     /// Sentences that stand below a table.
-    fn notes(&self, _league: &League, _ranking: &Ranking) -> Vec<Sentence> {
+    fn notes(&self, _league: &League, _table: &LeagueTable) -> Vec<Sentence> {
         Vec::new()
     }
     /// The pages that leagues of other systems do not have.
