@@ -243,11 +243,14 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
 fn explain_puts_the_numbers_in() {
     let project = project(3);
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "2"]);
-    let game = "  Bo: 2 × 100% = 2. The opponent's place was worth 2";
-    assert!(text.contains(game), "{text}");
-    assert!(text.ends_with("  4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n"));
+    let expected = "Round 2, 2 January 2026: 5.00 → 6.00\n  \
+                    Bo against ed: 2 × 100% = 2. ed's place was worth 2 in this round.\n  \
+                    Rank-Pb 4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n";
+    assert_eq!(text, expected);
+    // Ed left before round 3, so that Bo's win over Ed counts three quarters of Bo's own place.
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "3"]);
-    assert!(text.contains("  2 + 0 + 1.5 + 3 = 6.5\n"), "{text}");
+    assert!(text.contains("  Rank-Pb 2 + 0 + 1.5 + 3 = 6.5\n"), "{text}");
+    assert_eq!(text.matches("Round 3").count(), 1, "{text}");
 }
 
 /// Ana has 6.5 after round 3, whatever stood between row and revaluation.

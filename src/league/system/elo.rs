@@ -268,13 +268,7 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
     // against a mean.
     let is_team = !partners.is_empty()
         && (game.two_sides().is_some() || settings.expected == Expectation::Mean);
-    let opponent = game.pair().map(|(first, second)| {
-        if first == change.player {
-            second
-        } else {
-            first
-        }
-    });
+    let opponent = game.opponent(change.player);
     let mut values = vec![
         ("name", SentenceValue::Player(change.player)),
         (

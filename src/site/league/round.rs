@@ -91,7 +91,9 @@ pub(crate) fn addition(
         format!("{head}: {}", round.cell_text(cell))
     });
     let cells: Vec<String> = cells.collect();
-    Some(format!("{}\n  {}", round.addition(sum), cells.join(", ")))
+    let begin = round.text(round.lists.sums_begin);
+    let addition = round.addition(sum);
+    Some(format!("{begin} {addition}\n  {}", cells.join(", ")))
 }
 
 /// The day of the round.
