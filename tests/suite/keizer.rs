@@ -281,6 +281,34 @@ fn a_german_page_writes_points_with_a_comma() {
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
 }
 
+/// What has rounds has no matchdays beside them.
+#[test]
+fn a_german_tournament_has_rounds_on_every_page() {
+    let project = project(3);
+    project.write(
+        "content/club/_index.md",
+        &LEAGUE.replace("title", "language: de\ntitle"),
+    );
+    project.write(
+        "content/club/matchdays/04.md",
+        "---\nmatchday: 4\ndate: 2026-02-01\n---\n",
+    );
+    project.succeed(&["build"]);
+    for (page, told) in [
+        ("", ">Runden</a>"),
+        ("", "<h2>Kommende Runden</h2>"),
+        ("matchdays/", "<h1>Runden</h1>"),
+        ("matchdays/3/", ">Alle Runden</a>"),
+        ("rounds/3/", ">Runden</a>"),
+        ("statistics/", "<dt>Runden mit Ergebnis</dt>"),
+        ("tables/overall/", ">Runde</th>"),
+        ("tables/overall/", "3 Runden mit Änderungen"),
+    ] {
+        let page = project.read(&format!("public/club/{page}index.html"));
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
 /// A round without a game is told among a player's last results, a bye that the file leaves
 /// unsaid as well.
 #[test]

@@ -166,6 +166,12 @@ impl SystemOptions for Settings {
     fn names(&self) -> SystemNames {
         SystemNames {
             value: "keizer_points",
+            one_matchday: "tournament_round",
+            matchdays: "tournament_rounds",
+            all_matchdays: "tournament_rounds_all",
+            coming_matchdays: "tournament_rounds_coming",
+            counted_matchdays: "tournament_rounds_n",
+            played_matchdays: "tournament_rounds_played",
             matchday: "round_no",
             after_matchday: "after_round",
             standings_after: "standings_after_round",

@@ -12,7 +12,7 @@ use crate::site::view::{NamedLink, Pager};
 /// The archive of a league's matchdays.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| Some(context.entry("matchdays", FOLDER)),
+    navigation: |context| Some(context.entry(context.league.rules.names().matchdays, FOLDER)),
     ..LeaguePageKind::NONE
 };
 
@@ -72,6 +72,7 @@ pub(crate) struct ArchiveLine {
 /// The matchdays that are still to come, and their calendar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ComingMatchdays {
+    pub heading: String,
     pub days: Vec<ComingMatchday>,
     pub calendar: NamedLink,
 }
@@ -134,7 +135,12 @@ pub(crate) fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
         name: "iCalendar".to_owned(),
         url: Some(context.file_url("calendar.ics")),
     };
-    (!days.is_empty()).then_some(ComingMatchdays { days, calendar })
+    let heading = context.text(context.league.rules.names().coming_matchdays);
+    (!days.is_empty()).then_some(ComingMatchdays {
+        heading,
+        days,
+        calendar,
+    })
 }
 
 /// Returns the number of pages of the archive.
@@ -144,6 +150,7 @@ fn page_count(context: &LeagueContext<'_>) -> usize {
 
 /// A page of the archive, the newest matchdays first; pages count from 1.
 pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
+    let names = context.league.rules.names();
     let past = past(context);
     let pages = page_count(context);
     let shown: Vec<usize> = past.iter().rev().copied().collect();
@@ -160,7 +167,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
         listed += days.len();
         ArchivePart {
             title,
-            count: is_divided.then(|| context.locale.plural("matchdays_n", days.len() as u64)),
+            count: is_divided.then(|| context.locale.plural(names.counted_matchdays, days.len() as u64)),
             is_open,
             matchdays: days.iter().map(|index| line(context, *index)).collect(),
         }
@@ -181,7 +188,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     });
     let years = years.collect();
     ArchiveView {
-        heading: context.locale.text("matchdays").to_owned(),
+        heading: context.locale.text(names.matchdays).to_owned(),
         coming: agenda(context).filter(|_| page == 1),
         years,
         pager: pages_of(context, FOLDER, page, pages),

@@ -509,10 +509,7 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     Pager {
         previous: previous.map(|index| context.matchday(index)),
         next: next.map(|index| context.matchday(index)),
-        all: Some(NamedLink {
-            name: context.locale.text("all_matchdays").to_owned(),
-            url: Some(context.url("matchdays/")),
-        }),
+        all: Some(context.entry(context.league.rules.names().all_matchdays, "matchdays/")),
     }
 }
 

@@ -120,9 +120,6 @@ fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
     Pager {
         previous: number.checked_sub(1).and_then(link),
         next: link(number + 1),
-        all: Some(NamedLink {
-            name: context.locale.text("matchdays").to_owned(),
-            url: Some(context.url("matchdays/")),
-        }),
+        all: Some(context.entry(context.league.rules.names().matchdays, "matchdays/")),
     }
 }

@@ -220,7 +220,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .filter(|record| record.played > 0)
         .count();
     let counts = [
-        ("matchdays_played", days.count()),
+        (context.league.rules.names().played_matchdays, days.count()),
         ("players", players),
         ("results", statistics.game_count()),
     ];
