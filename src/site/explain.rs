@@ -89,7 +89,10 @@ pub(crate) fn explain(
         headed = at;
         let sentence = explanation::why(context, change).map(|why| why.sentence);
         let reason = || match change.reason {
-            ChangeReason::Entered => None,
+            ChangeReason::Entered | ChangeReason::Returned => {
+                let word = explanation::arrival(context, change);
+                word.filter(|_| table.kind.is_none()).map(str::to_owned)
+            }
             _ => matchday::change_line(context, change).map(|line| line.reason),
         };
         let addition = || {

@@ -493,7 +493,11 @@ pub(crate) fn told(
 ) -> Option<(String, Option<NamedLink>, Option<String>)> {
     let id = match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
-        _ => return Some((explanation::reason(context, change)?, None, None)),
+        _ => {
+            let arrival = explanation::arrival(context, change).map(str::to_owned);
+            let reason = arrival.or_else(|| explanation::reason(context, change))?;
+            return Some((reason, None, None));
+        }
     };
     let game = context.statistics.game(context.league, id)?;
     let title = context.game_title(game.kind).map(str::to_owned);
