@@ -333,6 +333,14 @@ fn what_leaving_cost_is_explained_to_the_point() {
         lowest.contains("987") && lowest.contains("21 January 2024"),
         "{page}"
     );
+    // Nobody's best lies below the number that they began with.
+    let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();
+    let best = best.split("</dd>").next().unwrap_or_default();
+    assert!(best.contains("1000"), "{page}");
+    let page = project.read("public/duel/statistics/index.html");
+    let loss = page.split("<dt>Biggest loss on one matchday</dt>").nth(1);
+    let loss = loss.unwrap_or_default().split("</dd>").next();
+    assert!(loss.unwrap_or_default().contains("−8"), "{page}");
 }
 
 /// Bo left with 992 − 10 points and comes back with these.
@@ -347,17 +355,21 @@ fn who_joined_and_who_came_back_is_said_in_words() {
         ("content/duel/players.yaml", REGISTER),
         (
             "content/duel/matchdays/01.md",
-            "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\nmembers: { leave: [bo] }\n---\n",
+            "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\n",
         ),
         (
             "content/duel/matchdays/02.md",
+            "---\ndate: 2024-01-04\nmembers: { leave: [bo] }\n---\n",
+        ),
+        (
+            "content/duel/matchdays/03.md",
             "---\ndate: 2024-01-05\nmembers: { return: [bo] }\n---\n",
         ),
     ]);
     let told = project.succeed(&["explain", "duel", "bo", "--as-of", "2024-01-06"]);
     assert!(told.starts_with("1 January 2024: – → 1000\n  joined\n"), "{told}");
     assert!(
-        told.ends_with("Matchday 2, 5 January 2024: – → 982\n  returned\n"),
+        told.ends_with("Matchday 3, 5 January 2024: – → 982\n  returned\n"),
         "{told}"
     );
     project.succeed(&["build", "--as-of", "2024-01-06"]);

@@ -300,9 +300,16 @@ fn places(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<u32, u32> {
     places.into_iter().take(PLACES).collect()
 }
 
+/// The number that a player came into the table with, by the day of the first change.
+fn start(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
+    let first = steps.first()?;
+    Some((first, first.value? - first.change))
+}
+
 /// The highest number of a player, and when it was reached first.
 pub(crate) fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
-    let values = steps.iter().filter_map(|step| Some((step, step.value?)));
+    let later = steps.iter().filter_map(|step| Some((step, step.value?)));
+    let values = start(steps).into_iter().chain(later);
     values.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
@@ -310,11 +317,14 @@ pub(crate) fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
 /// since the last penalty, or the fee for leaving, took the player out of the table.
 fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
     let mut before: Option<f64> = None;
-    let values = steps.iter().filter_map(|step| {
+    let later = steps.iter().filter_map(|step| {
         let value = step.value.or(before.map(|before| before + step.change))?;
         before = Some(value);
         Some((step, value))
     });
+    // Points that are counted from nothing have no low there.
+    let start = start(steps).filter(|(_, value)| *value != 0.0);
+    let values = start.into_iter().chain(later);
     values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
 }
 
