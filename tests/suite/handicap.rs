@@ -218,6 +218,19 @@ fn the_league_rank_is_explained_like_the_points() {
     assert!(told.contains("Erster der Rangliste"), "{told}");
 }
 
+/// The ranks beside the names of the games on a page, in their order.
+fn ranks_beside_names(page: &str) -> Vec<&str> {
+    let games = page.split("<table class=\"duels\">").nth(1).unwrap_or_default();
+    let games = games.split("</table>").next().unwrap_or_default();
+    let sides = games.split("<td class=\"side").skip(1);
+    sides.filter_map(rank_of_side).collect()
+}
+
+fn rank_of_side(side: &str) -> Option<&str> {
+    let cell = side.split("</td>").next()?;
+    cell.split("<small>").nth(1)?.split("</small>").next()
+}
+
 #[test]
 fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_modifier() {
     let project = project();
@@ -227,6 +240,14 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     assert!(second.contains("<small>5 Kyu+I</small>"), "{second}");
     assert!(second.contains("<small>1 Dan+I</small>"), "{second}");
     assert!(!second.contains("5 Kyu+II"), "{second}");
+    // In the games everybody has the rank from before the evening's end.
+    let third = project.read("public/liga/matchdays/3/index.html");
+    let ranks = ["1 Kyu-I", "5 Kyu+I", "1 Dan+I", "12 Kyu-I"];
+    assert_eq!(ranks_beside_names(&third), ranks, "{third}");
+    let first_page = project.read("public/liga/index.html");
+    assert_eq!(ranks_beside_names(&first_page), [""; 0], "{first_page}");
+    let players = project.read("public/liga/players/index.html");
+    assert!(players.contains("</a> <small>5 Kyu+II</small></th>"), "{players}");
     let page = project.read("public/liga/players/cem/index.html");
     let text = page.replace('\n', "");
     assert!(text.contains("5 Kyu+II"), "{page}");

@@ -236,6 +236,11 @@ pub(crate) fn newest(context: &LeagueContext<'_>, index: usize) -> MatchdayResul
         url: Some(context.matchday_url(index)),
     });
     newest.changes.truncate(NEWEST_SEATS);
+    // The table beside it has the ranks.
+    for duel in &mut newest.duels {
+        duel.first.rank = None;
+        duel.second.rank = None;
+    }
     newest
 }
 
@@ -411,6 +416,7 @@ fn seat_line(
             .score
             .map(|score| context.locale.number_short(score, SCORE_DECIMALS)),
         player: context.player(seat.player),
+        rank: rank_in_game(context, seat.player, id),
         others: Vec::new(),
         partners: None,
         anchor: if is_first {
@@ -428,6 +434,14 @@ fn seat_line(
         change: numbers.map(|(before, after)| context.change(before, after)),
         why: rated.and_then(|change| explanation::why(context, change)),
     }
+}
+
+/// A player's rank with its modifier in a game; `None` of a day that the table does not count.
+fn rank_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> Option<String> {
+    let ranks = context.statistics.ranks.as_ref()?;
+    let day = context.statistics.day_of(game)?;
+    let entry = context.statistics.tables[0].entry_of.get(&day)?;
+    ranks.notation_in_games(player, *entry)
 }
 
 /// The players who came, went and stayed away, a sentence each.
