@@ -83,7 +83,8 @@ pub(crate) fn explain(
         } else {
             format!("{} → {}", number(change.before), number(after))
         };
-        if sum.is_none() || headed != at {
+        let is_first = headed != at;
+        if sum.is_none() || is_first {
             text.push_str(&format!("{head}{date}: {span}\n"));
         }
         headed = at;
@@ -112,6 +113,11 @@ pub(crate) fn explain(
         let sentence = sentence.or(uncounted);
         if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
             text.push_str(&format!("  {sentence}\n"));
+        }
+        let lots = day.filter(|_| is_first).map(|day| handicap::decided_by_lot(context, day));
+        let drawn = lots.into_iter().flatten().find(|it| it.contains(&player));
+        if let Some(drawn) = drawn {
+            text.push_str(&format!("  {}\n", handicap::lot_in_words(context, &drawn)));
         }
     }
     let row = table.ranking.all().find(|row| row.player == player);

@@ -218,6 +218,28 @@ fn the_league_rank_is_explained_like_the_points() {
     assert!(told.contains("Erster der Rangliste"), "{told}");
 }
 
+/// Ben and Eli draw on the first day, so that both have 0 points and 1 Kyu; Cem, with 0 points
+/// as well, is 5 Kyu.
+#[test]
+fn what_a_lot_decided_is_told() {
+    let project = project();
+    project.write("content/liga/players.yaml", &format!("{PLAYERS}eli: {{ rank: 1 Kyu }}\n"));
+    for number in 2..=3 {
+        std::fs::remove_file(project.path(&format!("content/liga/matchdays/{number}.md"))).unwrap();
+    }
+    project.write(
+        "content/liga/matchdays/1.md",
+        "---\nmatchday: 1\ndate: 2026-01-01\nlots: [cem, eli, ben]\ngames: [ben ½-½ eli, aoi 1-0 dai]\n---\n",
+    );
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/matchdays/1/index.html");
+    let told = "<p class=\"note\">Durch das Los: eli vor ben</p>";
+    assert!(page.contains(told), "{page}");
+    let explained = |id: &str| project.succeed(&["explain", "liga", id]);
+    assert_eq!(explained("eli").matches("  Durch das Los: eli vor ben\n").count(), 1);
+    assert!(!explained("cem").contains("Los"));
+}
+
 /// The ranks beside the names of the games on a page, in their order.
 fn ranks_beside_names(page: &str) -> Vec<&str> {
     let games = page.split("<table class=\"duels\">").nth(1).unwrap_or_default();

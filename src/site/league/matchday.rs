@@ -444,7 +444,7 @@ fn rank_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> 
     ranks.notation_in_games(player, *entry)
 }
 
-/// The players who came, went and stayed away, a sentence each.
+/// The players who came, went and stayed away, and what a lot decided, a sentence each.
 fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let matchday = &context.league.matchdays[index];
     let members = &matchday.members;
@@ -478,10 +478,12 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
             .locale
             .fill("new_rank", &[("name", name), ("rank", &rank)])
     });
+    let lots = handicap::decided_by_lot(context, index);
+    let lots = lots.iter().map(|it| handicap::lot_in_words(context, it));
     let corrections = context.site.compiled.corrections.get(&matchday.file);
     let corrections = corrections.into_iter().flatten();
     let corrections = corrections.map(|note| corrections::sentence(context, note));
-    said.chain(ranks).chain(corrections).collect()
+    said.chain(ranks).chain(lots).chain(corrections).collect()
 }
 
 /// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.
