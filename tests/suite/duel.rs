@@ -337,6 +337,19 @@ fn what_leaving_cost_is_explained_to_the_point() {
     let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();
     let best = best.split("</dd>").next().unwrap_or_default();
     assert!(best.contains("1000"), "{page}");
+    // Sunday 21 January is the last day on which a number changed, and cost Bo 2² points.
+    let feed = project.read("public/duel/feed.xml");
+    let (head, entry) = feed.split_once("<entry>").unwrap();
+    assert!(head.contains("<updated>2024-01-21T00:00:00"), "{feed}");
+    let entry = entry.split("</entry>").next().unwrap();
+    for part in [
+        "Week of 15 January 2024: penalty",
+        "/duel/weeks/2024-01-21/</id>",
+        "href=\"/duel/journal/\"",
+        "bo −4: inactive after 2 weeks without a league game (2² = 4)",
+    ] {
+        assert!(entry.contains(part), "{part}: {entry}");
+    }
     let page = project.read("public/duel/statistics/index.html");
     let loss = page.split("<dt>Biggest loss on one matchday</dt>").nth(1);
     let loss = loss.unwrap_or_default().split("</dd>").next();
