@@ -127,7 +127,8 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             .unwrap_or_else(|| result_words(context, games[0].1)),
     };
     let parts = [Some(result), gain, lead(context, &rows)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.

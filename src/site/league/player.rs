@@ -221,11 +221,8 @@ fn line(
     if !told.is_empty() {
         line = format!("{line}{} {}", context.locale.text("colon"), told.join(", "));
     }
-    [Some(line), next]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("; ")
+    let parts: Vec<String> = [Some(line), next].into_iter().flatten().collect();
+    parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
 /// Totals, best and worst, streaks.
