@@ -49,7 +49,9 @@ pub(crate) fn lines(
             rows.find(|row| old.player(row.player).id == *id)
         });
         let Some(row) = row else { continue };
-        let own = moves.iter().filter(|own| own.player == player && game.is_none());
+        let own = moves
+            .iter()
+            .filter(|own| own.player == player && game.is_none());
         let words: String = own
             .map(|own| format!(", {}", locale.text(own.word())))
             .collect();

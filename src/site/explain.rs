@@ -114,7 +114,9 @@ pub(crate) fn explain(
         if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
             text.push_str(&format!("  {sentence}\n"));
         }
-        let lots = day.filter(|_| is_first).map(|day| handicap::decided_by_lot(context, day));
+        let lots = day
+            .filter(|_| is_first)
+            .map(|day| handicap::decided_by_lot(context, day));
         let drawn = lots.into_iter().flatten().find(|it| it.contains(&player));
         if let Some(drawn) = drawn {
             text.push_str(&format!("  {}\n", handicap::lot_in_words(context, &drawn)));

@@ -126,7 +126,10 @@ pub(crate) fn decided_by_lot(context: &LeagueContext<'_>, day: usize) -> Vec<Vec
         let steps = &statistics.series[player.index()];
         let until = steps.partition_point(|step| step.entry <= entry);
         let points = steps[..until].last()?.value?;
-        Some((context.value(points), ranks.notation_in_games(player, entry)?))
+        Some((
+            context.value(points),
+            ranks.notation_in_games(player, entry)?,
+        ))
     };
     let mut level: Vec<((String, String), Vec<PlayerId>)> = Vec::new();
     for &player in &context.league.matchdays[day].lots {
@@ -142,7 +145,9 @@ pub(crate) fn decided_by_lot(context: &LeagueContext<'_>, day: usize) -> Vec<Vec
 
 /// "By lot: Ben ahead of Cem".
 pub(crate) fn lot_in_words(context: &LeagueContext<'_>, drawn: &[PlayerId]) -> String {
-    let names = drawn.iter().map(|it| context.league.player(*it).name.clone());
+    let names = drawn
+        .iter()
+        .map(|it| context.league.player(*it).name.clone());
     let ahead = |first: String, second: String| {
         let names = [("first", first.as_str()), ("second", &second)];
         context.locale.fill("lot_ahead", &names)

@@ -83,7 +83,11 @@ impl RankHistory {
         let mut before = steps.before_shift.iter().rev();
         let before = before.find(|(index, _)| *index == entry);
         let modifier = before.map(|(_, modifier)| *modifier);
-        self.notation(player, entry, modifier.or_else(|| last_until(&steps.modifiers, entry)))
+        self.notation(
+            player,
+            entry,
+            modifier.or_else(|| last_until(&steps.modifiers, entry)),
+        )
     }
 
     fn notation(&self, player: PlayerId, entry: usize, modifier: Option<i32>) -> Option<String> {

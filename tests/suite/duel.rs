@@ -380,7 +380,10 @@ fn who_joined_and_who_came_back_is_said_in_words() {
         ),
     ]);
     let told = project.succeed(&["explain", "duel", "bo", "--as-of", "2024-01-06"]);
-    assert!(told.starts_with("1 January 2024: – → 1000\n  joined\n"), "{told}");
+    assert!(
+        told.starts_with("1 January 2024: – → 1000\n  joined\n"),
+        "{told}"
+    );
     assert!(
         told.ends_with("Matchday 3, 5 January 2024: – → 982\n  returned\n"),
         "{told}"

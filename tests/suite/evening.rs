@@ -739,9 +739,21 @@ fn two_games() -> Project {
 #[test]
 fn a_result_of_an_unofficial_game_is_told_by_the_table_of_the_game() {
     let project = two_games();
-    let result = ["record", "cards", "--game", "mao", "--date", "2020-01-10", "bert", "anna"];
+    let result = [
+        "record",
+        "cards",
+        "--game",
+        "mao",
+        "--date",
+        "2020-01-10",
+        "bert",
+        "anna",
+    ];
     let said = told(&project, &result);
-    for line in ["bert 1500 → 1508, 1st (Mao)", "anna 1500 → 1492, 2nd ▼1 (Mao)"] {
+    for line in [
+        "bert 1500 → 1508, 1st (Mao)",
+        "anna 1500 → 1492, 2nd ▼1 (Mao)",
+    ] {
         assert!(said.contains(line), "{line}: {said}");
     }
 }

@@ -223,7 +223,10 @@ fn the_league_rank_is_explained_like_the_points() {
 #[test]
 fn what_a_lot_decided_is_told() {
     let project = project();
-    project.write("content/liga/players.yaml", &format!("{PLAYERS}eli: {{ rank: 1 Kyu }}\n"));
+    project.write(
+        "content/liga/players.yaml",
+        &format!("{PLAYERS}eli: {{ rank: 1 Kyu }}\n"),
+    );
     for number in 2..=3 {
         std::fs::remove_file(project.path(&format!("content/liga/matchdays/{number}.md"))).unwrap();
     }
@@ -236,13 +239,21 @@ fn what_a_lot_decided_is_told() {
     let told = "<p class=\"note\">Durch das Los: eli vor ben</p>";
     assert!(page.contains(told), "{page}");
     let explained = |id: &str| project.succeed(&["explain", "liga", id]);
-    assert_eq!(explained("eli").matches("  Durch das Los: eli vor ben\n").count(), 1);
+    assert_eq!(
+        explained("eli")
+            .matches("  Durch das Los: eli vor ben\n")
+            .count(),
+        1
+    );
     assert!(!explained("cem").contains("Los"));
 }
 
 /// The ranks beside the names of the games on a page, in their order.
 fn ranks_beside_names(page: &str) -> Vec<&str> {
-    let games = page.split("<table class=\"duels\">").nth(1).unwrap_or_default();
+    let games = page
+        .split("<table class=\"duels\">")
+        .nth(1)
+        .unwrap_or_default();
     let games = games.split("</table>").next().unwrap_or_default();
     let sides = games.split("<td class=\"side").skip(1);
     sides.filter_map(rank_of_side).collect()
@@ -269,7 +280,10 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     let first_page = project.read("public/liga/index.html");
     assert_eq!(ranks_beside_names(&first_page), [""; 0], "{first_page}");
     let players = project.read("public/liga/players/index.html");
-    assert!(players.contains("</a> <small>5 Kyu+II</small></th>"), "{players}");
+    assert!(
+        players.contains("</a> <small>5 Kyu+II</small></th>"),
+        "{players}"
+    );
     let page = project.read("public/liga/players/cem/index.html");
     let text = page.replace('\n', "");
     assert!(text.contains("5 Kyu+II"), "{page}");

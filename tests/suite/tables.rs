@@ -436,19 +436,53 @@ fn fact<'a>(page: &'a str, label: &str) -> &'a str {
 /// Anna and cem win 16 / 2 = 8 points each on the first day; on the second anna does not play.
 #[test]
 fn a_record_names_all_who_hold_it() {
-    let days = ["games: [anna 1-0 bert, cem 1-0 dora]", "games: [bert ½-½ dora]"];
+    let days = [
+        "games: [anna 1-0 bert, cem 1-0 dora]",
+        "games: [bert ½-½ dora]",
+    ];
     let project = league("{ system: elo, elo: { k: 16 } }", &days);
     build(&project);
     let page = project.read("public/league/statistics/index.html");
     let day = "1 January 2026";
     for (label, expected) in [
-        ("Highest value", format!("anna and cem <small>1508, {day}</small>")),
-        ("Biggest gain on one matchday", format!("anna and cem <small>+8, {day}</small>")),
-        ("Biggest loss on one matchday", format!("bert and dora <small>−8, {day}</small>")),
-        ("Most results", "bert and dora <small>2 results</small>".to_owned()),
+        (
+            "Highest value",
+            format!("anna and cem <small>1508, {day}</small>"),
+        ),
+        (
+            "Biggest gain on one matchday",
+            format!("anna and cem <small>+8, {day}</small>"),
+        ),
+        (
+            "Biggest loss on one matchday",
+            format!("bert and dora <small>−8, {day}</small>"),
+        ),
+        (
+            "Most results",
+            "bert and dora <small>2 results</small>".to_owned(),
+        ),
     ] {
         assert_eq!(fact(&page, label), expected, "{label}");
     }
+}
+
+/// Who stayed away has the same number before and after.
+#[test]
+fn the_table_after_a_matchday_has_everybody_s_number_before_it() {
+    let days = ["games: [anna 1-0 bert]", "games: [anna ½-½ cem]"];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/02/index.html");
+    let table = page
+        .split("<table class=\"standings after\">")
+        .nth(1)
+        .unwrap();
+    let bert = table
+        .split("<tr>")
+        .find(|row| row.contains(">bert</a>"))
+        .unwrap();
+    let numbers = "<td>1492</td><td class=\"value\">1492</td>";
+    assert!(bert.contains(numbers), "{bert}");
 }
 
 /// Games of Mao have a table of their own, which nobody has played for yet.
@@ -456,12 +490,18 @@ fn a_record_names_all_who_hold_it() {
 fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_one() {
     let options = "{ system: elo, elo: { k: 16 }, games: { hearts: {}, mao: { title: Mao, official: false } } }";
     let project = league(options, &["game: hearts\nplacings: [anna, bert, cem]"]);
-    project.write("content/league/players.yaml", "anna: {}\nbert: {}\ncem: {}\n");
+    project.write(
+        "content/league/players.yaml",
+        "anna: {}\nbert: {}\ncem: {}\n",
+    );
     build(&project);
     let page = |name: &str| project.read(&format!("public/league/games/{name}/index.html"));
     let (official, other) = (page("hearts"), page("mao"));
     let apart = "do not count in the overall table";
-    assert!(other.contains("Games of Mao do not count in the overall table."), "{other}");
+    assert!(
+        other.contains("Games of Mao do not count in the overall table."),
+        "{other}"
+    );
     assert!(!official.contains(apart), "{official}");
     let sum = "the sum of all ratings is not constant";
     assert!(official.contains(sum) && !other.contains(sum), "{other}");

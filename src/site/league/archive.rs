@@ -167,7 +167,11 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
         listed += days.len();
         ArchivePart {
             title,
-            count: is_divided.then(|| context.locale.plural(names.counted_matchdays, days.len() as u64)),
+            count: is_divided.then(|| {
+                context
+                    .locale
+                    .plural(names.counted_matchdays, days.len() as u64)
+            }),
             is_open,
             matchdays: days.iter().map(|index| line(context, *index)).collect(),
         }

@@ -180,12 +180,12 @@ fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
         movement: evening_report::movement(context, row),
         player: context.player(row.player),
         rank: ranks.and_then(|(ranks, entry)| ranks.notation_after(row.player, entry)),
-        before: row
-            .change
-            .map(|change| context.value(row.value - change))
-            .unwrap_or_default(),
+        before: context.value(row.value - row.moved),
         after: context.value(row.value),
-        change: row.change.map(|change| context.delta(change)),
+        change: row
+            .change
+            .or(Some(row.moved).filter(|moved| *moved != 0.0))
+            .map(|change| context.delta(change)),
     };
     let has_played = rows.iter().any(|row| row.change.is_some());
     rows.iter().filter(|_| has_played).map(line).collect()

@@ -304,10 +304,18 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     });
     let (value, holders) = greatest(highest, f64::NEG_INFINITY);
     let value = if holders.is_empty() { 0.0 } else { value };
-    facts.extend(record(context, "records_highest", &holders, &context.value(value)));
+    facts.extend(record(
+        context,
+        "records_highest",
+        &holders,
+        &context.value(value),
+    ));
     // Where a matchday revalues all earlier ones, no change is of one day.
     if !traits.revalues {
-        for (key, sign) in [("records_biggest_gain", 1.0), ("records_biggest_loss", -1.0)] {
+        for (key, sign) in [
+            ("records_biggest_gain", 1.0),
+            ("records_biggest_loss", -1.0),
+        ] {
             let days = players().flat_map(|(player, steps)| {
                 let played = steps.iter().filter(|step| step.played);
                 played.map(move |step| (player, step))
