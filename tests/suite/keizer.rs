@@ -281,6 +281,26 @@ fn a_german_page_writes_points_with_a_comma() {
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
 }
 
+/// A round that is drawn and not played stands first, and nothing but that is told of it.
+#[test]
+fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
+    let project = project(3);
+    project.write(
+        "content/club/matchdays/04.md",
+        "---\nmatchday: 4\ndate: 2026-01-04\ngames: [bo - di, \"cy 1-0 ana\"]\n---\n",
+    );
+    project.succeed(&["build", "--as-of", "2026-01-04"]);
+    let page = |name: &str| {
+        let page = project.read(&format!("public/club/players/{name}/index.html"));
+        let table = page.split("<table class=\"results\">").nth(1).unwrap();
+        table.split("</tr>").next().unwrap().to_owned()
+    };
+    let first = page("bo");
+    assert!(first.contains("<td>with <a href=\"/club/players/di/\">di</a> <small>White, not played yet</small></td>"), "{first}");
+    assert!(page("di").contains("<small>Black, not played yet</small>"));
+    assert!(!page("ana").contains("not played yet"));
+}
+
 /// What has rounds has no matchdays beside them.
 #[test]
 fn a_german_tournament_has_rounds_on_every_page() {

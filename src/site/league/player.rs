@@ -122,7 +122,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         modifiers: charts::chart_of_modifiers(context, player),
         handicaps: handicap::records(context, player),
         facts: facts(context, player),
-        results,
+        results: open_games(context, player).chain(results).collect(),
         journal: journal::url(context, player).map(|url| NamedLink {
             name: context.locale.text("journal_all").to_owned(),
             url: Some(url),
@@ -393,6 +393,40 @@ fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
     results.sort_by(|one, other| other.iso.cmp(&one.iso));
     results.truncate(RESULTS);
     results
+}
+
+/// The drawn games of a tournament that a player has still to play, in a round that is going on or
+/// to come, the last one first.
+fn open_games<'a>(
+    context: &'a LeagueContext<'_>,
+    player: PlayerId,
+) -> impl Iterator<Item = PlayerResult> + 'a {
+    let is_drawn = context.league.rules.traits().tournament;
+    let games = context.statistics.games_of[player.index()].iter().rev();
+    let games = games.filter(move |_| is_drawn);
+    games.filter_map(move |&(_, index, game)| {
+        let day = &context.league.matchdays[index];
+        let game = &day.games[game];
+        if context.history.counts(index, day) || !game.is_open() {
+            return None;
+        }
+        let (white, black) = game.pair()?;
+        let (colour, opponent) = match white == player {
+            true => ("white", black),
+            false => ("black", white),
+        };
+        let [colour, pending] = [colour, "reason_pending"].map(|key| context.locale.text(key));
+        Some(PlayerResult {
+            matchday: context.matchday(index),
+            date: context.locale.date_short(day.date),
+            iso: day.date.to_string(),
+            game: Some(format!("{colour}, {pending}")),
+            result: context.text("adjourned_with"),
+            opponent: Some(context.player(opponent)),
+            change: None,
+            after: String::new(),
+        })
+    })
 }
 
 /// The rounds that count and in which a player had no game, newest first.
