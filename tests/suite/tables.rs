@@ -485,6 +485,21 @@ fn the_table_after_a_matchday_has_everybody_s_number_before_it() {
     assert!(bert.contains(numbers), "{bert}");
 }
 
+#[test]
+fn the_list_of_matchdays_says_what_was_played_and_by_how_many() {
+    let options = "{ system: elo, games: { hearts: { title: Hearts }, mao: {} } }";
+    let days = [
+        "games: [{ game: hearts, rounds: 4, placings: [anna, bert, cem] }]",
+        "games: [{ game: hearts, rounds: 1, placings: [anna, bert] }, { game: mao, rounds: 2, placings: [cem, bert] }]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    for extent in ["Hearts, 4 rounds, 3 players", "2 results, 3 players"] {
+        assert!(page.contains(&format!("<small>{extent}</small>")), "{page}");
+    }
+}
+
 /// Games of Mao have a table of their own, which nobody has played for yet.
 #[test]
 fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_one() {

@@ -1,8 +1,12 @@
 //! The list of all matchdays, those to come first.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::league::model::game::Game;
+use crate::league::model::player::PlayerId;
 use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -67,6 +71,8 @@ pub(crate) struct ArchiveLine {
     pub iso: String,
     /// The winners, in a word or two.
     pub summary: String,
+    /// "Hearts, 4 rounds, 5 players", of a day with results by placings.
+    pub extent: Option<String>,
 }
 
 /// The matchdays that are still to come, and their calendar.
@@ -207,7 +213,27 @@ fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
         date: context.locale.date_short(day.date),
         iso: day.date.to_string(),
         summary: matchday::summary(context, index),
+        extent: extent(context, index),
     }
+}
+
+/// The game with its rounds, or the number of results, and the number of players; `None` of a day
+/// with a game of two, whose players are named.
+fn extent(context: &LeagueContext<'_>, index: usize) -> Option<String> {
+    let games = &context.league.matchdays[index].games;
+    let is_placed = |game: &Game| game.duel.is_none() && game.seats.len() > 1;
+    if games.is_empty() || !games.iter().all(is_placed) {
+        return None;
+    }
+    let what = match games.as_slice() {
+        [only] => matchday::named_result(context, only),
+        several => Some(context.locale.plural("results_n", several.len() as u64)),
+    };
+    let seats = games.iter().flat_map(|game| &game.seats);
+    let players: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
+    let players = context.locale.plural("players_n", players.len() as u64);
+    let parts: Vec<String> = what.into_iter().chain([players]).collect();
+    Some(parts.join(", "))
 }
 
 /// The indexes of the matchdays that count, in order.

@@ -338,19 +338,20 @@ pub(crate) fn more_in_data(
     Some(context.locale.fill("more_in_data", &[("n", &left)]))
 }
 
-/// "Hearts, 4 rounds".
+/// "Hearts, 4 rounds", or "Result".
 fn result_title(context: &LeagueContext<'_>, game: &Game) -> String {
+    named_result(context, game).unwrap_or_else(|| context.text("result"))
+}
+
+/// "Hearts, 4 rounds"; `None` where neither is known.
+pub(super) fn named_result(context: &LeagueContext<'_>, game: &Game) -> Option<String> {
     let kind = &context.league.kind(game.kind).title;
     let rounds =
         (game.rounds.fract() == 0.0).then(|| context.locale.plural("rounds_n", game.rounds as u64));
     let rounds = rounds.filter(|_| context.league.rules.traits().needs_rounds);
     let parts = [Some(kind.clone()).filter(|kind| !kind.is_empty()), rounds];
     let title = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    if title.is_empty() {
-        context.locale.text("result").to_owned()
-    } else {
-        title
-    }
+    Some(title).filter(|title| !title.is_empty())
 }
 
 fn duel(
