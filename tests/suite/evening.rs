@@ -730,7 +730,7 @@ fn two_games() -> Project {
         ("content/cards/players.yaml", "anna: {}\nbert: {}\n"),
         (
             "content/cards/matchdays/01.md",
-            "---\nmatchday: 1\ndate: 2020-01-09\ngames: [{ game: hearts, placings: [anna, bert] }]\n---\n",
+            "---\nmatchday: 1\ndate: 2020-01-09\nresults: [{ game: hearts, placings: [anna, bert] }]\n---\n",
         ),
     ])
 }

@@ -245,7 +245,7 @@ fn what_a_lot_decided_is_told() {
             .count(),
         1
     );
-    assert!(!explained("cem").contains("Los"));
+    assert!(!explained("dai").contains("Los"));
 }
 
 /// The ranks beside the names of the games on a page, in their order.

@@ -472,7 +472,7 @@ fn the_table_after_a_matchday_has_everybody_s_number_before_it() {
     let days = ["games: [anna 1-0 bert]", "games: [anna ½-½ cem]"];
     let project = league("{ system: elo, elo: { k: 16 } }", &days);
     build(&project);
-    let page = project.read("public/league/02/index.html");
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
     let table = page
         .split("<table class=\"standings after\">")
         .nth(1)
@@ -489,8 +489,8 @@ fn the_table_after_a_matchday_has_everybody_s_number_before_it() {
 fn the_list_of_matchdays_says_what_was_played_and_by_how_many() {
     let options = "{ system: elo, games: { hearts: { title: Hearts }, mao: {} } }";
     let days = [
-        "games: [{ game: hearts, rounds: 4, placings: [anna, bert, cem] }]",
-        "games: [{ game: hearts, rounds: 1, placings: [anna, bert] }, { game: mao, rounds: 2, placings: [cem, bert] }]",
+        "results: [{ game: hearts, rounds: 4, placings: [anna, bert, cem] }]",
+        "results: [{ game: hearts, rounds: 1, placings: [anna, bert] }, { game: mao, rounds: 2, placings: [cem, bert] }]",
     ];
     let project = league(options, &days);
     build(&project);
