@@ -261,7 +261,10 @@ fn ranks_beside_names(page: &str) -> Vec<&str> {
 
 fn rank_of_side(side: &str) -> Option<&str> {
     let cell = side.split("</td>").next()?;
-    cell.split("<small>").nth(1)?.split("</small>").next()
+    cell.split("<small class=\"num\">")
+        .nth(1)?
+        .split("</small>")
+        .next()
 }
 
 #[test]
