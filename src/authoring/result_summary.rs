@@ -7,14 +7,16 @@ use jiff::civil::Date;
 use crate::authoring::recording::{is_of_rounds, line_of};
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game_kind::GameKind;
 use crate::league::model::history::{ChangeReason, History, MembershipWish, UnratedReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::Standing;
+use crate::league::model::ranking::{Ranking, Standing};
 use crate::render::locale::Locale;
 
 /// The lines for the results that a league has now and had not before: `anna 1512 → 1523,
-/// 3rd ▲1`, and what does not count, in the words of a language.
+/// 3rd ▲1`, and what does not count, in the words of a language. What counts in the table of its
+/// game alone is told by that table, with the game's title.
 pub(crate) fn lines(
     old: &League,
     before: Option<&History>,
@@ -26,29 +28,30 @@ pub(crate) fn lines(
     let mut moves = moves(old, new);
     moves.retain(|own| !own.is_ignored(after));
     let mut players = Vec::new();
-    let seats = touched.iter().flat_map(|(_, _, game)| &game.seats);
-    let seats = seats.map(|seat| seat.player);
-    for player in seats.chain(moves.iter().map(|own| own.player)) {
-        if !players.contains(&player) {
-            players.push(player);
+    let seats = touched.iter().flat_map(|(_, _, game)| {
+        let home = home(new, game);
+        game.seats.iter().map(move |seat| (home, seat.player))
+    });
+    for line in seats.chain(moves.iter().map(|own| (None, own.player))) {
+        if !players.contains(&line) {
+            players.push(line);
         }
     }
     let traits = new.rules.traits();
     let value = |row: &Standing| traits.plain(row.value);
     let mut lines = Vec::new();
-    for player in players {
+    for (game, player) in players {
         let id = &new.player(player).id;
-        let row = after
-            .overall()
-            .ranking
-            .all()
-            .find(|row| row.player == player);
+        let row = ranking(after, game);
+        let row = row.and_then(|rows| rows.all().find(|row| row.player == player));
         let earlier = before.and_then(|before| {
-            let mut rows = before.overall().ranking.all();
+            let mut rows = ranking(before, game)?.all();
             rows.find(|row| old.player(row.player).id == *id)
         });
         let Some(row) = row else { continue };
-        let own = moves.iter().filter(|own| own.player == player);
+        let own = moves
+            .iter()
+            .filter(|own| own.player == player && game.is_none());
         let words: String = own
             .map(|own| format!(", {}", locale.text(own.word())))
             .collect();
@@ -62,7 +65,8 @@ pub(crate) fn lines(
             let written = locale.ordinal("record_place", place.into());
             format!(", {written}{}", arrow(from, place))
         });
-        lines.push(format!("{id} {was}{}{place}{words}", value(row)));
+        let title = game.map_or_else(String::new, |game| format!(" ({})", game.title));
+        lines.push(format!("{id} {was}{}{place}{words}{title}", value(row)));
     }
     let reasons = unrated_of(after, touched.iter().map(|it| it.0));
     let reasons = reasons.into_iter().filter_map(uncounted);
@@ -103,10 +107,25 @@ fn new_games<'a>(old: &League, new: &'a League) -> Vec<(GameId, &'a Matchday, &'
         .collect()
 }
 
+/// The game of a result that counts in the table of that game alone.
+fn home<'a>(league: &'a League, game: &Game) -> Option<&'a GameKind> {
+    Some(league.kind(game.kind)).filter(|kind| !kind.official)
+}
+
+/// The lines of the overall table, or of that of a game.
+fn ranking<'a>(history: &'a History, game: Option<&GameKind>) -> Option<&'a Ranking> {
+    let Some(game) = game else {
+        return Some(&history.overall().ranking);
+    };
+    let mut tables = history.tables.iter();
+    let table = tables.find(|table| table.kind.is_some() && table.id == game.slug)?;
+    Some(&table.ranking)
+}
+
 /// The first reason of each game that does not count.
 fn unrated_of(after: &History, games: impl Iterator<Item = GameId>) -> Vec<UnratedReason> {
     let reason = |game: GameId| {
-        let mut changes = after.overall().changes.iter();
+        let mut changes = after.tables.iter().flat_map(|table| &*table.changes);
         changes.find_map(|change| match change.reason {
             ChangeReason::Unrated { game: own, why } if own == game => Some(why),
             _ => None,

@@ -18,12 +18,21 @@ pub(crate) fn tables(league: &League, history: &History, locale: &Locale) -> Str
     let tables = history
         .tables
         .iter()
-        .filter(|it| !it.ranking.rows.is_empty());
+        .filter(|it| !it.ranking.rows.is_empty() && !is_overall(league, history, it));
     let tables: Vec<String> = tables.map(|it| table(league, it)).collect();
     if tables.is_empty() {
         return format!("{head}{}\n", locale.text("standings_empty"));
     }
     format!("{head}{}", tables.join("\n"))
+}
+
+/// Returns whether the table of a game is the overall one over again: that of the only official
+/// game.
+fn is_overall(league: &League, history: &History, table: &LeagueTable) -> bool {
+    let official = league.kinds.iter().filter(|kind| kind.official);
+    table.kind.is_some_and(|kind| league.kind(kind).official)
+        && official.count() == 1
+        && table.ranking.rows == history.overall().ranking.rows
 }
 
 fn table(league: &League, table: &LeagueTable) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
 use crate::league::League;
-use crate::league::model::game::GameId;
+use crate::league::model::game::{Game, GameId};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};
@@ -63,9 +63,14 @@ impl<'a> PlacedWarning<'a> {
         file.field("games").index(position).field(key).value()
     }
 
+    /// A game of the matchday.
+    pub(super) fn played(&self, GameId(id): GameId) -> Option<&'a Game> {
+        let index = id.saturating_sub(self.first_game);
+        self.matchday.games.get(index as usize)
+    }
+
     fn position(&self, id: u32) -> usize {
-        let game = id.saturating_sub(self.first_game) as usize;
-        let game = self.matchday.games.get(game);
+        let game = self.played(GameId(id));
         game.map_or(0, |game| game.position)
     }
 }

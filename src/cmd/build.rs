@@ -97,7 +97,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     Ok(())
 }
 
-/// Publishes the site and returns the number of its files; `None` where a page can not be
+/// Publishes the site and returns the number of its pages; `None` where a page can not be
 /// rendered.
 fn publish(
     options: &GlobalOptions,
@@ -118,6 +118,8 @@ fn publish(
     let files = project.copies(&replayed.compiled.model);
     let outputs: Vec<OutputFile<&PageRoute>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
+    let is_page = |file: &&OutputFile<&PageRoute>| file.path.ends_with(".html");
+    let pages = outputs.iter().filter(is_page).count();
     let waiting = || {
         if !options.quiet {
             cmd::tell(&format!(
@@ -130,7 +132,7 @@ fn publish(
     let inputs = replayed.inputs(args.view)?;
     let (inputs, guard) = (inputs.as_deref(), project.guard());
     match disk::publish(&target, &guard, &outputs, inputs, render, &waiting) {
-        Ok(_) => Ok(Some(outputs.len())),
+        Ok(_) => Ok(Some(pages)),
         Err(PublishFailure::Refused(refusal)) => {
             Err(CommandError::because(2, &refusal).help(refusal.help()))
         }

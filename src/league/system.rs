@@ -37,7 +37,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::game_facts::GameFacts;
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
-use crate::league::model::history::{Change, History};
+use crate::league::model::history::{Change, History, LeagueTable};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
@@ -187,7 +187,7 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
         &[]
     }
     /// Sentences that stand below a table.
-    fn notes(&self, _league: &League, _ranking: &Ranking) -> Vec<Sentence> {
+    fn notes(&self, _league: &League, _table: &LeagueTable) -> Vec<Sentence> {
         Vec::new()
     }
     /// The pages that leagues of other systems do not have.
@@ -293,6 +293,18 @@ pub struct PointsByPlace {
 pub struct SystemNames {
     /// The number of the table: "Rating".
     pub value: &'static str,
+    /// The head of a column of matchdays: "Matchday".
+    pub one_matchday: &'static str,
+    /// Matchdays, as a heading: "Matchdays".
+    pub matchdays: &'static str,
+    /// The way back to the list of all: "All matchdays".
+    pub all_matchdays: &'static str,
+    /// Those to come, as a heading: "Coming matchdays".
+    pub coming_matchdays: &'static str,
+    /// Their number `{n}`, with plural forms.
+    pub counted_matchdays: &'static str,
+    /// The number of those with a result, as a label.
+    pub played_matchdays: &'static str,
     /// A matchday with its number `{n}`: "Matchday 6".
     pub matchday: &'static str,
     /// The state after a matchday `{n}` of a day `{date}`.
@@ -305,6 +317,12 @@ impl SystemNames {
     /// The names of a rating that moves from matchday to matchday.
     pub const RATING: SystemNames = SystemNames {
         value: "rating",
+        one_matchday: "matchday",
+        matchdays: "matchdays",
+        all_matchdays: "all_matchdays",
+        coming_matchdays: "coming",
+        counted_matchdays: "matchdays_n",
+        played_matchdays: "matchdays_played",
         matchday: "matchday_no",
         after_matchday: "after_matchday",
         standings_after: "standings_after",

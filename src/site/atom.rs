@@ -24,7 +24,9 @@ pub(crate) struct FeedEntry {
     pub summary: String,
     /// The whole story as HTML.
     pub content_html: Option<String>,
+    /// Names the entry; that of the page that tells it, unless `page` is another one.
     pub address: String,
+    pub page: Option<String>,
     /// Tells several stories of one page apart.
     pub fragment: Option<&'static str>,
     pub at: Timestamp,
@@ -42,7 +44,10 @@ pub(crate) fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<Feed
                 .map_or_else(|| id.clone(), |fragment| format!("{id}#{fragment}")),
             updated: moment(story.at),
             published: Some(moment(story.at)),
-            links: vec![link(&absolute(site, &story.address), "alternate")],
+            links: vec![link(
+                &absolute(site, story.page.as_ref().unwrap_or(&story.address)),
+                "alternate",
+            )],
             summary: Some(text(&story.summary)),
             content: story.content_html.map(|html| Content {
                 value: Some(html),

@@ -19,7 +19,9 @@ pub(crate) struct EveningRow {
     pub then: Option<i64>,
     /// As the table shows it.
     pub value: f64,
-    /// The shown difference that the matchday made; `None` for who did not play.
+    /// The shown difference that the matchday made, also to who did not play.
+    pub moved: f64,
+    /// The same by results; `None` for who did not play.
     pub change: Option<f64>,
 }
 
@@ -63,13 +65,18 @@ fn rows_after(
         let value = last.value?;
         // What a season's beginning gave or took is no gain of the matchday.
         let difference = traits.shown(value) - traits.shown(value - last.change + last.reset);
+        let moved = match last.entry == entry {
+            true => traits.shown(difference),
+            false => 0.0,
+        };
         let played = last.entry == entry && last.played && told.contains(&player);
         Some(EveningRow {
             player,
             place,
             then,
             value,
-            change: played.then(|| traits.shown(difference)),
+            moved,
+            change: played.then_some(moved),
         })
     };
     let mut rows: Vec<EveningRow> = places.into_iter().filter_map(row).collect();
@@ -127,7 +134,8 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             .unwrap_or_else(|| result_words(context, games[0].1)),
     };
     let parts = [Some(result), gain, lead(context, &rows)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.

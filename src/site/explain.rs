@@ -17,6 +17,8 @@ pub(crate) fn explain(
     let statistics = &context.statistics.tables[table];
     let table = &context.history.tables[table];
     let mut text = String::new();
+    // The entry whose head was written last.
+    let mut headed = None;
     let is_told = |change: &Change| match change.what {
         ChangedQuantity::Value => true,
         ChangedQuantity::Modifier => change.reason != ChangeReason::Entered,
@@ -27,7 +29,18 @@ pub(crate) fn explain(
         if !is_told(change) {
             continue;
         }
-        let entry = statistics.entry_at(table, index).map(|(_, entry)| entry);
+        let entry = statistics.entry_at(table, index);
+        let at = entry.map(|(at, _)| at);
+        let entry = entry.map(|(_, entry)| entry);
+        // A round that values everything anew leads to one sum, whatever the game in it gave.
+        let sum = entry.and_then(|entry| {
+            let mut changes = table.changes_of(entry).iter();
+            changes.find(|it| {
+                it.player == player
+                    && it.what == ChangedQuantity::Value
+                    && it.reason == ChangeReason::Revalued
+            })
+        });
         let unrated = match change.reason {
             ChangeReason::Unrated { game, why } => Some((game, why)),
             _ => None,
@@ -44,11 +57,13 @@ pub(crate) fn explain(
         let title = day.map(|index| context.matchday_title(index));
         let head = title.map_or_else(String::new, |title| format!("{title}, "));
         let date = context.locale.date(on);
-        if let Some((_, why)) = unrated {
+        let uncounted = unrated.map(|(_, why)| {
             let (result, opponent, _) = told(context, change).unwrap_or_default();
             let opponent = opponent.map_or_else(String::new, |it| format!(" {}", it.name));
-            let why = explanation::unrated(context, why);
-            text.push_str(&format!("{head}{date}: {result}{opponent}, {why}\n"));
+            format!("{result}{opponent}, {}", explanation::unrated(context, why))
+        });
+        if let (Some(line), None) = (&uncounted, sum) {
+            text.push_str(&format!("{head}{date}: {line}\n"));
             continue;
         }
         let number = |value: Option<f64>| match value {
@@ -61,17 +76,24 @@ pub(crate) fn explain(
         // What leaving cost is told, though no table shows the number any longer.
         let after = match change.reason {
             ChangeReason::AutoInactive { .. } | ChangeReason::Left { .. } => change.stored(),
-            _ => change.after,
+            _ => sum.unwrap_or(change).after,
         };
         let span = if change.before == after {
             number(after)
         } else {
             format!("{} → {}", number(change.before), number(after))
         };
-        text.push_str(&format!("{head}{date}: {span}\n"));
+        let is_first = headed != at;
+        if sum.is_none() || is_first {
+            text.push_str(&format!("{head}{date}: {span}\n"));
+        }
+        headed = at;
         let sentence = explanation::why(context, change).map(|why| why.sentence);
         let reason = || match change.reason {
-            ChangeReason::Entered => None,
+            ChangeReason::Entered | ChangeReason::Returned => {
+                let word = explanation::arrival(context, change);
+                word.filter(|_| table.kind.is_none()).map(str::to_owned)
+            }
             _ => matchday::change_line(context, change).map(|line| line.reason),
         };
         let addition = || {
@@ -88,8 +110,16 @@ pub(crate) fn explain(
             _ => String::new(),
         };
         let reason = || reason().map(|reason| format!("{reason}{}", closed(&layer)));
+        let sentence = sentence.or(uncounted);
         if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
             text.push_str(&format!("  {sentence}\n"));
+        }
+        let lots = day
+            .filter(|_| is_first)
+            .map(|day| handicap::decided_by_lot(context, day));
+        let drawn = lots.into_iter().flatten().find(|it| it.contains(&player));
+        if let Some(drawn) = drawn {
+            text.push_str(&format!("  {}\n", handicap::lot_in_words(context, &drawn)));
         }
     }
     let row = table.ranking.all().find(|row| row.player == player);

@@ -189,6 +189,17 @@ pub(crate) fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'
     })
 }
 
+/// How a member came into the table, in a word; `None` for all other changes.
+pub(crate) fn arrival<'a>(context: &LeagueContext<'a>, change: &Change) -> Option<&'a str> {
+    let key = match change.reason {
+        ChangeReason::Entered => "what_join",
+        ChangeReason::Returned => "what_return",
+        _ => return None,
+    };
+    let has_members = context.league.rules.traits().members;
+    has_members.then(|| context.locale.text(key))
+}
+
 /// The reason for a change without a result, in words; `None` for what is told elsewhere.
 pub(crate) fn reason(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
     if change.reason == ChangeReason::SeasonBegan {

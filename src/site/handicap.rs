@@ -114,6 +114,48 @@ pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<Hand
         .collect()
 }
 
+/// The players between whom the lots of a matchday decided, as they were level in points and
+/// ranks; a group each, the higher place first.
+pub(crate) fn decided_by_lot(context: &LeagueContext<'_>, day: usize) -> Vec<Vec<PlayerId>> {
+    let statistics = &context.statistics.tables[0];
+    let ranks = context.statistics.ranks.as_ref();
+    let Some((ranks, &entry)) = ranks.zip(statistics.entry_of.get(&day)) else {
+        return Vec::new();
+    };
+    let key = |player: PlayerId| {
+        let steps = &statistics.series[player.index()];
+        let until = steps.partition_point(|step| step.entry <= entry);
+        let points = steps[..until].last()?.value?;
+        Some((
+            context.value(points),
+            ranks.notation_in_games(player, entry)?,
+        ))
+    };
+    let mut level: Vec<((String, String), Vec<PlayerId>)> = Vec::new();
+    for &player in &context.league.matchdays[day].lots {
+        let Some(key) = key(player) else { continue };
+        match level.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, players)) => players.push(player),
+            None => level.push((key, vec![player])),
+        }
+    }
+    let groups = level.into_iter().map(|(_, players)| players);
+    groups.filter(|players| players.len() > 1).collect()
+}
+
+/// "By lot: Ben ahead of Cem".
+pub(crate) fn lot_in_words(context: &LeagueContext<'_>, drawn: &[PlayerId]) -> String {
+    let names = drawn
+        .iter()
+        .map(|it| context.league.player(*it).name.clone());
+    let ahead = |first: String, second: String| {
+        let names = [("first", first.as_str()), ("second", &second)];
+        context.locale.fill("lot_ahead", &names)
+    };
+    let names = names.reduce(ahead).unwrap_or_default();
+    context.locale.fill("by_lot", &[("names", &names)])
+}
+
 /// A handicap's name in the page's language.
 pub(crate) fn name(context: &LeagueContext<'_>, number: u8) -> String {
     let key = HandicapEntry::of(number).name_key();

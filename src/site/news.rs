@@ -108,6 +108,7 @@ fn feed(site: &Site<'_>, language: &str, text: &dyn Fn(usize) -> String) -> Vec<
         summary: summary(site, *index),
         content_html: Some(text(*index)).filter(|html| !html.is_empty()),
         address: site.compiled.model.pages[*index].address.clone(),
+        page: None,
         fragment: None,
         at: midnight(*date),
     });

@@ -2,7 +2,7 @@
 
 use crate::league::League;
 use crate::league::model::grade::Grade;
-use crate::league::model::history::{ChangedQuantity, LeagueTable};
+use crate::league::model::history::{ChangeReason, ChangedQuantity, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::rank_notation::rank_notation;
 
@@ -22,6 +22,9 @@ struct RankSteps {
     grades: Vec<(usize, Grade)>,
     /// The modifiers, each with the index of the entry after which it holds.
     modifiers: Vec<(usize, i32)>,
+    /// The modifiers with which an evening was played at whose end the player rose or fell, each
+    /// with the index of its entry.
+    before_shift: Vec<(usize, i32)>,
 }
 
 impl RankHistory {
@@ -31,6 +34,7 @@ impl RankHistory {
             first: grade,
             grades: Vec::new(),
             modifiers: Vec::new(),
+            before_shift: Vec::new(),
         };
         let players = league.players.iter().map(|player| begin(player.grade));
         let mut ranks = RankHistory {
@@ -45,11 +49,16 @@ impl RankHistory {
             }
             let changes = table.changes_of(entry).iter();
             for change in changes.filter(|change| change.what == ChangedQuantity::Modifier) {
-                let steps = &mut ranks.players[change.player.index()].modifiers;
+                let steps = &mut ranks.players[change.player.index()];
+                let before = &mut steps.before_shift;
+                let is_first = before.last().is_none_or(|last| last.0 != index);
+                if matches!(change.reason, ChangeReason::Shifted { .. }) && is_first {
+                    before.push((index, change.before.unwrap_or_default() as i32));
+                }
                 let modifier = change.stored().unwrap_or_default() as i32;
-                match steps.last_mut() {
+                match steps.modifiers.last_mut() {
                     Some(last) if last.0 == index => last.1 = modifier,
-                    _ => steps.push((index, modifier)),
+                    _ => steps.modifiers.push((index, modifier)),
                 }
             }
         }
@@ -63,10 +72,28 @@ impl RankHistory {
 
     /// Returns a player's rank with its modifier as it was after an entry: `1 Dan-I`.
     pub(crate) fn notation_after(&self, player: PlayerId, entry: usize) -> Option<String> {
+        let modifier = last_until(&self.players[player.index()].modifiers, entry);
+        self.notation(player, entry, modifier)
+    }
+
+    /// Returns a player's rank with its modifier as it was in the games of an entry: with the
+    /// real rank of that day, and before anybody rose or fell.
+    pub(crate) fn notation_in_games(&self, player: PlayerId, entry: usize) -> Option<String> {
+        let steps = &self.players[player.index()];
+        let mut before = steps.before_shift.iter().rev();
+        let before = before.find(|(index, _)| *index == entry);
+        let modifier = before.map(|(_, modifier)| *modifier);
+        self.notation(
+            player,
+            entry,
+            modifier.or_else(|| last_until(&steps.modifiers, entry)),
+        )
+    }
+
+    fn notation(&self, player: PlayerId, entry: usize, modifier: Option<i32>) -> Option<String> {
         let steps = &self.players[player.index()];
         let grade = last_until(&steps.grades, entry).or(steps.first)?;
-        let modifier = last_until(&steps.modifiers, entry).unwrap_or_default();
-        Some(rank_notation(grade, modifier))
+        Some(rank_notation(grade, modifier.unwrap_or_default()))
     }
 }
 

@@ -415,10 +415,16 @@ pub(crate) fn dropped(context: &LeagueContext<'_>, row: &Standing) -> Option<(St
     Some((label, titles.join(", ")))
 }
 
-/// The sentences of the system below its table of a day.
+/// The sentences below a table of a day: that a game does not count in the overall table, what
+/// the system says, and the options that changed.
 pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
     let rules = context.league.rules_on(day);
-    let notes = rules.notes(context.league, &table.ranking);
+    let kind = table.kind.map(|kind| context.league.kind(kind));
+    let apart = kind.filter(|kind| !kind.official).map(|kind| {
+        let values = [("game", kind.title.as_str())];
+        context.locale.fill("game_apart", &values)
+    });
+    let notes = rules.notes(context.league, table);
     let notes = notes.iter().map(|note| sentence_text(context, note));
     let changed = context.league.options_since(day);
     let changed = changed.into_values().map(|(option, change)| {
@@ -428,5 +434,5 @@ pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date)
             None => format!("{since}."),
         }
     });
-    notes.chain(changed).collect()
+    apart.into_iter().chain(notes).chain(changed).collect()
 }

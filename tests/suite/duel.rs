@@ -319,8 +319,12 @@ fn what_leaving_cost_is_explained_to_the_point() {
     assert!(explained("ada").contains("10 January 2024: 1008 → 998\n"));
     let bo = explained("bo");
     assert_eq!(explained("Bo"), bo);
-    assert!(bo.contains("14 January 2024: 992 → 991\n"), "{bo}");
-    assert!(bo.contains("21 January 2024: 991 → 987\n"), "{bo}");
+    let (first, last) = (
+        "14 January 2024: 992 → 991\n  1 week without a league game (1² = 1)\n",
+        "21 January 2024: 991 → 987\n  inactive after 2 weeks without a league game (2² = 4)\n",
+    );
+    assert!(bo.contains(first), "{bo}");
+    assert!(bo.contains(last), "{bo}");
     project.succeed(&["build", "--as-of", "2024-01-22"]);
     let page = project.read("public/duel/players/bo/index.html");
     let lowest = page.split("<dt>Lowest</dt>").nth(1).unwrap_or_default();
@@ -329,6 +333,66 @@ fn what_leaving_cost_is_explained_to_the_point() {
         lowest.contains("987") && lowest.contains("21 January 2024"),
         "{page}"
     );
+    // Nobody's best lies below the number that they began with.
+    let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();
+    let best = best.split("</dd>").next().unwrap_or_default();
+    assert!(best.contains("1000"), "{page}");
+    // Sunday 21 January is the last day on which a number changed, and cost Bo 2² points.
+    let feed = project.read("public/duel/feed.xml");
+    let (head, entry) = feed.split_once("<entry>").unwrap();
+    assert!(head.contains("<updated>2024-01-21T00:00:00"), "{feed}");
+    let entry = entry.split("</entry>").next().unwrap();
+    for part in [
+        "Week of 15 January 2024: penalty",
+        "/duel/weeks/2024-01-21/</id>",
+        "href=\"/duel/journal/\"",
+        "bo −4: inactive after 2 weeks without a league game (2² = 4)",
+    ] {
+        assert!(entry.contains(part), "{part}: {entry}");
+    }
+    let page = project.read("public/duel/statistics/index.html");
+    let loss = page.split("<dt>Biggest loss on one matchday</dt>").nth(1);
+    let loss = loss.unwrap_or_default().split("</dd>").next();
+    assert!(loss.unwrap_or_default().contains("−8"), "{page}");
+}
+
+/// Bo left with 992 − 10 points and comes back with these.
+#[test]
+fn who_joined_and_who_came_back_is_said_in_words() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "content/duel/_index.md",
+            &LEAGUE.replace("ACTIVITY", "{ idle-limit: 9 }"),
+        ),
+        ("content/duel/players.yaml", REGISTER),
+        (
+            "content/duel/matchdays/01.md",
+            "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\n",
+        ),
+        (
+            "content/duel/matchdays/02.md",
+            "---\ndate: 2024-01-04\nmembers: { leave: [bo] }\n---\n",
+        ),
+        (
+            "content/duel/matchdays/03.md",
+            "---\ndate: 2024-01-05\nmembers: { return: [bo] }\n---\n",
+        ),
+    ]);
+    let told = project.succeed(&["explain", "duel", "bo", "--as-of", "2024-01-06"]);
+    assert!(
+        told.starts_with("1 January 2024: – → 1000\n  joined\n"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("Matchday 3, 5 January 2024: – → 982\n  returned\n"),
+        "{told}"
+    );
+    project.succeed(&["build", "--as-of", "2024-01-06"]);
+    let page = project.read("public/duel/players/bo/index.html");
+    for word in ["<td>returned</td>", "<td>joined</td>"] {
+        assert!(page.contains(word), "{page}");
+    }
 }
 
 /// R1: of the options that changed on a day those are told that matter to a number. Ada is idle
@@ -350,14 +414,16 @@ fn r1_a_penalty_and_a_fee_tell_the_options_by_which_they_go() {
         ),
     ]);
     let told = project.succeed(&["explain", "duel", "ada"]);
-    let lines: Vec<&str> = told.lines().skip(1).collect();
+    let lines: Vec<&str> = told.lines().collect();
     let expected = [
+        "1 January 2024: – → 1000",
+        "  joined",
         "7 January 2024: 1000 → 999",
-        "  1 week without a league game",
+        "  1 week without a league game (1² = 1)",
         "14 January 2024: 999 → 995",
-        "  2 weeks without a league game",
+        "  2 weeks without a league game (2² = 4)",
         "21 January 2024: 995 → 986",
-        "  3 weeks without a league game. Idle weeks until inactive = 9 since 15 January 2024.",
+        "  3 weeks without a league game (3² = 9). Idle weeks until inactive = 9 since 15 January 2024.",
         "Matchday 1, 26 January 2024: 986 → 966",
         "  fee for leaving: −20. Fee for leaving = 20 since 15 January 2024.",
     ];

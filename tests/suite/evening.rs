@@ -718,6 +718,55 @@ fn an_adjourned_game_is_finished_and_corrected_while_a_later_round_is_played() {
     assert!(shown.contains(", after round 3\n"), "{shown}");
 }
 
+/// A league of cards with one official game, and one that does not count in the overall table.
+fn two_games() -> Project {
+    let options = "system: elo\n  elo: { k: 16 }\n  games: { hearts: { title: Hearts }, mao: { title: Mao, official: false } }";
+    Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "content/cards/_index.md",
+            &format!("---\ntitle: Cards\nleague:\n  {options}\n---\n"),
+        ),
+        ("content/cards/players.yaml", "anna: {}\nbert: {}\n"),
+        (
+            "content/cards/matchdays/01.md",
+            "---\nmatchday: 1\ndate: 2020-01-09\nresults: [{ game: hearts, placings: [anna, bert] }]\n---\n",
+        ),
+    ])
+}
+
+/// Two equal players, K = 16: the first gets 8 points of the second.
+#[test]
+fn a_result_of_an_unofficial_game_is_told_by_the_table_of_the_game() {
+    let project = two_games();
+    let result = [
+        "record",
+        "cards",
+        "--game",
+        "mao",
+        "--date",
+        "2020-01-10",
+        "bert",
+        "anna",
+    ];
+    let said = told(&project, &result);
+    for line in [
+        "bert 1500 → 1508, 1st (Mao)",
+        "anna 1500 → 1492, 2nd ▼1 (Mao)",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}
+
+#[test]
+fn the_table_of_the_only_official_game_is_printed_once() {
+    let project = two_games();
+    let shown = project.succeed(&["standings", "cards"]);
+    let expected = "Cards, after matchday 1\n1  anna  1508\n2  bert  1492\n\n\
+                    Mao\n1  anna  1500\n1  bert  1500\n";
+    assert_eq!(shown, expected);
+}
+
 #[test]
 fn a_correction_that_changes_nothing_says_so() {
     let project = begun("keizer");

@@ -218,6 +218,55 @@ fn the_league_rank_is_explained_like_the_points() {
     assert!(told.contains("Erster der Rangliste"), "{told}");
 }
 
+/// Ben and Eli draw on the first day, so that both have 0 points and 1 Kyu; Cem, with 0 points
+/// as well, is 5 Kyu.
+#[test]
+fn what_a_lot_decided_is_told() {
+    let project = project();
+    project.write(
+        "content/liga/players.yaml",
+        &format!("{PLAYERS}eli: {{ rank: 1 Kyu }}\n"),
+    );
+    for number in 2..=3 {
+        std::fs::remove_file(project.path(&format!("content/liga/matchdays/{number}.md"))).unwrap();
+    }
+    project.write(
+        "content/liga/matchdays/1.md",
+        "---\nmatchday: 1\ndate: 2026-01-01\nlots: [cem, eli, ben]\ngames: [ben ½-½ eli, aoi 1-0 dai]\n---\n",
+    );
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/matchdays/1/index.html");
+    let told = "<p class=\"note\">Durch das Los: eli vor ben</p>";
+    assert!(page.contains(told), "{page}");
+    let explained = |id: &str| project.succeed(&["explain", "liga", id]);
+    assert_eq!(
+        explained("eli")
+            .matches("  Durch das Los: eli vor ben\n")
+            .count(),
+        1
+    );
+    assert!(!explained("dai").contains("Los"));
+}
+
+/// The ranks beside the names of the games on a page, in their order.
+fn ranks_beside_names(page: &str) -> Vec<&str> {
+    let games = page
+        .split("<table class=\"duels\">")
+        .nth(1)
+        .unwrap_or_default();
+    let games = games.split("</table>").next().unwrap_or_default();
+    let sides = games.split("<td class=\"side").skip(1);
+    sides.filter_map(rank_of_side).collect()
+}
+
+fn rank_of_side(side: &str) -> Option<&str> {
+    let cell = side.split("</td>").next()?;
+    cell.split("<small class=\"num\">")
+        .nth(1)?
+        .split("</small>")
+        .next()
+}
+
 #[test]
 fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_modifier() {
     let project = project();
@@ -227,6 +276,17 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     assert!(second.contains("<small>5 Kyu+I</small>"), "{second}");
     assert!(second.contains("<small>1 Dan+I</small>"), "{second}");
     assert!(!second.contains("5 Kyu+II"), "{second}");
+    // In the games everybody has the rank from before the evening's end.
+    let third = project.read("public/liga/matchdays/3/index.html");
+    let ranks = ["1 Kyu-I", "5 Kyu+I", "1 Dan+I", "12 Kyu-I"];
+    assert_eq!(ranks_beside_names(&third), ranks, "{third}");
+    let first_page = project.read("public/liga/index.html");
+    assert_eq!(ranks_beside_names(&first_page), [""; 0], "{first_page}");
+    let players = project.read("public/liga/players/index.html");
+    assert!(
+        players.contains("</a> <small>5 Kyu+II</small></th>"),
+        "{players}"
+    );
     let page = project.read("public/liga/players/cem/index.html");
     let text = page.replace('\n', "");
     assert!(text.contains("5 Kyu+II"), "{page}");

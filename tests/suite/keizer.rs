@@ -243,11 +243,14 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
 fn explain_puts_the_numbers_in() {
     let project = project(3);
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "2"]);
-    let game = "  Bo: 2 × 100% = 2. The opponent's place was worth 2";
-    assert!(text.contains(game), "{text}");
-    assert!(text.ends_with("  4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n"));
+    let expected = "Round 2, 2 January 2026: 5.00 → 6.00\n  \
+                    Bo against ed: 2 × 100% = 2. ed's place was worth 2 in this round.\n  \
+                    Rank-Pb 4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n";
+    assert_eq!(text, expected);
+    // Ed left before round 3, so that Bo's win over Ed counts three quarters of Bo's own place.
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "3"]);
-    assert!(text.contains("  2 + 0 + 1.5 + 3 = 6.5\n"), "{text}");
+    assert!(text.contains("  Rank-Pb 2 + 0 + 1.5 + 3 = 6.5\n"), "{text}");
+    assert_eq!(text.matches("Round 3").count(), 1, "{text}");
 }
 
 /// Ana has 6.5 after round 3, whatever stood between row and revaluation.
@@ -276,6 +279,54 @@ fn a_german_page_writes_points_with_a_comma() {
     let page = project.read("public/club/rounds/3/index.html");
     assert!(page.contains("fehl - - p=0,35"), "{page}");
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
+}
+
+/// A round that is drawn and not played stands first, and nothing but that is told of it.
+#[test]
+fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
+    let project = project(3);
+    project.write(
+        "content/club/matchdays/04.md",
+        "---\nmatchday: 4\ndate: 2026-01-04\ngames: [bo - di, \"cy 1-0 ana\"]\n---\n",
+    );
+    project.succeed(&["build", "--as-of", "2026-01-04"]);
+    let page = |name: &str| {
+        let page = project.read(&format!("public/club/players/{name}/index.html"));
+        let table = page.split("<table class=\"results\">").nth(1).unwrap();
+        table.split("</tr>").next().unwrap().to_owned()
+    };
+    let first = page("bo");
+    assert!(first.contains("<td>with <a href=\"/club/players/di/\">di</a> <small>White, not played yet</small></td>"), "{first}");
+    assert!(page("di").contains("<small>Black, not played yet</small>"));
+    assert!(!page("ana").contains("not played yet"));
+}
+
+/// What has rounds has no matchdays beside them.
+#[test]
+fn a_german_tournament_has_rounds_on_every_page() {
+    let project = project(3);
+    project.write(
+        "content/club/_index.md",
+        &LEAGUE.replace("title", "language: de\ntitle"),
+    );
+    project.write(
+        "content/club/matchdays/04.md",
+        "---\nmatchday: 4\ndate: 2026-02-01\n---\n",
+    );
+    project.succeed(&["build"]);
+    for (page, told) in [
+        ("", ">Runden</a>"),
+        ("", "<h2>Kommende Runden</h2>"),
+        ("matchdays/", "<h1>Runden</h1>"),
+        ("matchdays/3/", ">Alle Runden</a>"),
+        ("rounds/3/", ">Runden</a>"),
+        ("statistics/", "<dt>Runden mit Ergebnis</dt>"),
+        ("tables/overall/", ">Runde</th>"),
+        ("tables/overall/", "3 Runden mit Änderungen"),
+    ] {
+        let page = project.read(&format!("public/club/{page}index.html"));
+        assert!(page.contains(told), "{told}: {page}");
+    }
 }
 
 /// A round without a game is told among a player's last results, a bye that the file leaves

@@ -639,7 +639,7 @@ fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
     assert_eq!(names(rows[1]), line("one", &["a", "b", "c"]));
     assert!(rows[1].contains("<small>6</small>") && rows[1].contains("<small>0</small>"));
     // That points begin anew is no loss of a day: nobody lost any.
-    assert!(!page.contains("Biggest loss on one day"), "{page}");
+    assert!(!page.contains("Biggest loss on one matchday"), "{page}");
     // The chart of a season begins anew: c goes from 0 to 3.00, a stays at 0.
     let page = project.read("public/league/seasons/two/index.html");
     let (_, chart) = page.split_once("<svg").unwrap();

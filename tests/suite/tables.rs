@@ -425,3 +425,99 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         }
     }
 }
+
+/// The facts of a page's lists, each with its label, its value and what stands behind it.
+fn fact<'a>(page: &'a str, label: &str) -> &'a str {
+    let start = page.split_once(&format!("<dt>{label}</dt><dd>"));
+    let fact = start.and_then(|(_, rest)| rest.split_once("</dd>"));
+    fact.map_or("", |(fact, _)| fact)
+}
+
+/// Anna and cem win 16 / 2 = 8 points each on the first day; on the second anna does not play.
+#[test]
+fn a_record_names_all_who_hold_it() {
+    let days = [
+        "games: [anna 1-0 bert, cem 1-0 dora]",
+        "games: [bert ½-½ dora]",
+    ];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    let day = "1 January 2026";
+    for (label, expected) in [
+        (
+            "Highest value",
+            format!("anna and cem <small>1508, {day}</small>"),
+        ),
+        (
+            "Biggest gain on one matchday",
+            format!("anna and cem <small>+8, {day}</small>"),
+        ),
+        (
+            "Biggest loss on one matchday",
+            format!("bert and dora <small>−8, {day}</small>"),
+        ),
+        (
+            "Most results",
+            "bert and dora <small>2 results</small>".to_owned(),
+        ),
+    ] {
+        assert_eq!(fact(&page, label), expected, "{label}");
+    }
+}
+
+/// Who stayed away has the same number before and after.
+#[test]
+fn the_table_after_a_matchday_has_everybody_s_number_before_it() {
+    let days = ["games: [anna 1-0 bert]", "games: [anna ½-½ cem]"];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
+    let table = page
+        .split("<table class=\"standings after\">")
+        .nth(1)
+        .unwrap();
+    let bert = table
+        .split("<tr>")
+        .find(|row| row.contains(">bert</a>"))
+        .unwrap();
+    let numbers = "<td>1492</td><td class=\"value\">1492</td>";
+    assert!(bert.contains(numbers), "{bert}");
+}
+
+#[test]
+fn the_list_of_matchdays_says_what_was_played_and_by_how_many() {
+    let options = "{ system: elo, games: { hearts: { title: Hearts }, mao: {} } }";
+    let days = [
+        "results: [{ game: hearts, rounds: 4, placings: [anna, bert, cem] }]",
+        "results: [{ game: hearts, rounds: 1, placings: [anna, bert] }, { game: mao, rounds: 2, placings: [cem, bert] }]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    for extent in ["Hearts, 4 rounds, 3 players", "2 results, 3 players"] {
+        assert!(page.contains(&format!("<small>{extent}</small>")), "{page}");
+    }
+}
+
+/// Games of Mao have a table of their own, which nobody has played for yet.
+#[test]
+fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_one() {
+    let options = "{ system: elo, elo: { k: 16 }, games: { hearts: {}, mao: { title: Mao, official: false } } }";
+    let project = league(options, &["game: hearts\nplacings: [anna, bert, cem]"]);
+    project.write(
+        "content/league/players.yaml",
+        "anna: {}\nbert: {}\ncem: {}\n",
+    );
+    build(&project);
+    let page = |name: &str| project.read(&format!("public/league/games/{name}/index.html"));
+    let (official, other) = (page("hearts"), page("mao"));
+    let apart = "do not count in the overall table";
+    assert!(
+        other.contains("Games of Mao do not count in the overall table."),
+        "{other}"
+    );
+    assert!(!official.contains(apart), "{official}");
+    let sum = "the sum of all ratings is not constant";
+    assert!(official.contains(sum) && !other.contains(sum), "{other}");
+}

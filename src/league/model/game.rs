@@ -100,6 +100,12 @@ impl Game {
         }
     }
 
+    /// The other player of a game of two.
+    pub fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
+        let (first, second) = self.pair()?;
+        Some(if first == player { second } else { first })
+    }
+
     /// Returns whether it is a pairing of the league that has no result yet.
     pub fn is_open(&self) -> bool {
         self.ranked && self.duel == Some(Duel::Pending)

@@ -91,17 +91,23 @@ impl SystemOptions for MemberElo {
     }
 
     fn reason(&self, change: &Change) -> Option<Sentence> {
-        let weeks = |weeks: u32| SentenceValue::Counted("weeks_n", u64::from(weeks));
-        let (key, value) = match change.reason {
-            ChangeReason::Penalty { weeks: x } => ("why_penalty", ("weeks", weeks(x))),
-            ChangeReason::AutoInactive { weeks: x } => ("why_auto_inactive", ("weeks", weeks(x))),
-            ChangeReason::Left { fee } => ("why_fee", ("amount", SentenceValue::Signed(-fee, 0))),
+        let weeks = |x: u32| {
+            vec![
+                ("weeks", SentenceValue::Counted("weeks_n", u64::from(x))),
+                ("x", SentenceValue::Short(f64::from(x), 0)),
+                ("taken", SentenceValue::Short(squared(x) as f64, 0)),
+            ]
+        };
+        let (key, values) = match change.reason {
+            ChangeReason::Penalty { weeks: x } => ("why_penalty", weeks(x)),
+            ChangeReason::AutoInactive { weeks: x } => ("why_auto_inactive", weeks(x)),
+            ChangeReason::Left { fee } => {
+                let amount = SentenceValue::Signed(-fee, 0);
+                ("why_fee", vec![("amount", amount)])
+            }
             _ => return self.elo.reason(change),
         };
-        Some(Sentence {
-            key,
-            values: vec![value],
-        })
+        Some(Sentence { key, values })
     }
 
     fn listed_terms(&self) -> &'static [&'static str] {

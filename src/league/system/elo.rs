@@ -14,7 +14,7 @@ use serde_json::Map;
 use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::Game;
-use crate::league::model::history::{Change, ChangeReason};
+use crate::league::model::history::{Change, ChangeReason, LeagueTable};
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
@@ -183,13 +183,15 @@ impl SystemOptions for Settings {
         rating::TERMS.0
     }
 
-    /// That the sum of rounded ratings moves, where more than two play (elo.md, 3).
-    fn notes(&self, league: &League, ranking: &Ranking) -> Vec<Sentence> {
+    /// That the sum of rounded ratings moves, where more than two play (elo.md, 3); nothing of a
+    /// table that nobody has played for.
+    fn notes(&self, league: &League, table: &LeagueTable) -> Vec<Sentence> {
+        let is_played = table.entries.iter().any(|entry| entry.played);
         let mut games = league.matchdays.iter().flat_map(|day| &day.games);
-        if ranking.rows.is_empty() || !games.any(|game| game.seats.len() > 2) {
+        if !is_played || !games.any(|game| game.seats.len() > 2) {
             return Vec::new();
         }
-        let sum = ranking.rows.iter().map(|row| row.value).sum();
+        let sum = table.ranking.rows.iter().map(|row| row.value).sum();
         vec![Sentence {
             key: "rating_sum_note",
             values: vec![("sum", SentenceValue::Shown(sum))],
@@ -266,13 +268,7 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
     // against a mean.
     let is_team = !partners.is_empty()
         && (game.two_sides().is_some() || settings.expected == Expectation::Mean);
-    let opponent = game.pair().map(|(first, second)| {
-        if first == change.player {
-            second
-        } else {
-            first
-        }
-    });
+    let opponent = game.opponent(change.player);
     let mut values = vec![
         ("name", SentenceValue::Player(change.player)),
         (

@@ -125,9 +125,9 @@ const STARTER: Starter = Starter {
     next: "ligatur pair club --write",
 };
 
-/// The names of the terms of a row: its points, and the value of the place of which they are
-/// a share.
-static TERMS: TermNames = TermNames(&["points", "value"]);
+/// The names of the terms of a row: its points, the value of the place of which they are a share,
+/// and 1 where that is the own place, since the opponent is retired.
+static TERMS: TermNames = TermNames(&["points", "value", "own"]);
 
 impl RoundPairing for Settings {
     fn options(&self) -> &PairingOptions {
@@ -166,6 +166,12 @@ impl SystemOptions for Settings {
     fn names(&self) -> SystemNames {
         SystemNames {
             value: "keizer_points",
+            one_matchday: "tournament_round",
+            matchdays: "tournament_rounds",
+            all_matchdays: "tournament_rounds_all",
+            coming_matchdays: "tournament_rounds_coming",
+            counted_matchdays: "tournament_rounds_n",
+            played_matchdays: "tournament_rounds_played",
             matchday: "round_no",
             after_matchday: "after_round",
             standings_after: "standings_after_round",
@@ -181,11 +187,12 @@ impl SystemOptions for Settings {
     }
 
     /// The share of a place's worth that a row earned.
-    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
         let ChangeReason::Rated { terms, .. } = &change.reason else {
             return None;
         };
-        let [points, value] = terms.unpack(&TERMS)?;
+        let [points, value, own] = terms.unpack(&TERMS)?;
+        let opponent = game.opponent(change.player)?;
         let share = if value > 0.0 {
             100.0 * points / value
         } else {
@@ -196,9 +203,13 @@ impl SystemOptions for Settings {
         let value = ("value", SentenceValue::Short(value, 9));
         let share = ("share", SentenceValue::Short(share, 4));
         let sentence = Sentence {
-            key: "why_row_sentence",
+            key: match own {
+                1.0 => "why_row_sentence_own",
+                _ => "why_row_sentence",
+            },
             values: vec![
                 ("name", SentenceValue::Player(change.player)),
+                ("opponent", SentenceValue::Player(opponent)),
                 value.clone(),
                 share.clone(),
                 ("is", SentenceValue::Equals(is_exact)),
@@ -328,9 +339,11 @@ impl<'a> KeizerSystem<'a> {
                     reason,
                 ));
             } else if let Some((game, _, points)) = game {
-                let of = valued(line).and_then(|player| lines[player.index()]);
+                let of = valued(line);
+                let own = f64::from(u8::from(of == Some(player)));
+                let of = of.and_then(|player| lines[player.index()]);
                 let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
-                let terms = RatingTerms::new(&TERMS, [points.to_f64(), value]);
+                let terms = RatingTerms::new(&TERMS, [points.to_f64(), value, own]);
                 let sum = so_far.unwrap_or_default() + points;
                 let reason = ChangeReason::Rated { game, terms };
                 changes.push(change(

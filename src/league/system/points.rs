@@ -17,7 +17,7 @@ use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, LeagueTable, RatingTerms, TermNames, UnratedReason,
 };
 use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
@@ -208,12 +208,12 @@ impl SystemOptions for Settings {
         &["points", "attendance"]
     }
 
-    fn notes(&self, _: &League, ranking: &Ranking) -> Vec<Sentence> {
+    fn notes(&self, _: &League, table: &LeagueTable) -> Vec<Sentence> {
         let best = (self.best_of > 0).then(|| Sentence {
             key: "points_best_note",
             values: vec![("n", SentenceValue::Short(f64::from(self.best_of), 0))],
         });
-        let ahead = ranking.rows.windows(2).filter_map(|rows| match rows {
+        let ahead = table.ranking.rows.windows(2).filter_map(|rows| match rows {
             [row, next] => ahead(row, next),
             _ => None,
         });

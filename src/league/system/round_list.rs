@@ -50,6 +50,8 @@ pub struct RoundLists {
     pub lists: Vec<RoundList>,
     /// Each player's number as an addition, in the order of the table.
     pub sums: Vec<RoundSum>,
+    /// The key of the name of the first part of each.
+    pub sums_begin: &'static str,
     /// The key of the sentence that says what is added.
     pub sums_note: &'static str,
 }

@@ -1,8 +1,12 @@
 //! The list of all matchdays, those to come first.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::league::model::game::Game;
+use crate::league::model::player::PlayerId;
 use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -12,7 +16,7 @@ use crate::site::view::{NamedLink, Pager};
 /// The archive of a league's matchdays.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| Some(context.entry("matchdays", FOLDER)),
+    navigation: |context| Some(context.entry(context.league.rules.names().matchdays, FOLDER)),
     ..LeaguePageKind::NONE
 };
 
@@ -67,11 +71,14 @@ pub(crate) struct ArchiveLine {
     pub iso: String,
     /// The winners, in a word or two.
     pub summary: String,
+    /// "Hearts, 4 rounds, 5 players", of a day with results by placings.
+    pub extent: Option<String>,
 }
 
 /// The matchdays that are still to come, and their calendar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ComingMatchdays {
+    pub heading: String,
     pub days: Vec<ComingMatchday>,
     pub calendar: NamedLink,
 }
@@ -134,7 +141,12 @@ pub(crate) fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
         name: "iCalendar".to_owned(),
         url: Some(context.file_url("calendar.ics")),
     };
-    (!days.is_empty()).then_some(ComingMatchdays { days, calendar })
+    let heading = context.text(context.league.rules.names().coming_matchdays);
+    (!days.is_empty()).then_some(ComingMatchdays {
+        heading,
+        days,
+        calendar,
+    })
 }
 
 /// Returns the number of pages of the archive.
@@ -144,6 +156,7 @@ fn page_count(context: &LeagueContext<'_>) -> usize {
 
 /// A page of the archive, the newest matchdays first; pages count from 1.
 pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
+    let names = context.league.rules.names();
     let past = past(context);
     let pages = page_count(context);
     let shown: Vec<usize> = past.iter().rev().copied().collect();
@@ -160,7 +173,11 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
         listed += days.len();
         ArchivePart {
             title,
-            count: is_divided.then(|| context.locale.plural("matchdays_n", days.len() as u64)),
+            count: is_divided.then(|| {
+                context
+                    .locale
+                    .plural(names.counted_matchdays, days.len() as u64)
+            }),
             is_open,
             matchdays: days.iter().map(|index| line(context, *index)).collect(),
         }
@@ -181,7 +198,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     });
     let years = years.collect();
     ArchiveView {
-        heading: context.locale.text("matchdays").to_owned(),
+        heading: context.locale.text(names.matchdays).to_owned(),
         coming: agenda(context).filter(|_| page == 1),
         years,
         pager: pages_of(context, FOLDER, page, pages),
@@ -196,7 +213,27 @@ fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
         date: context.locale.date_short(day.date),
         iso: day.date.to_string(),
         summary: matchday::summary(context, index),
+        extent: extent(context, index),
     }
+}
+
+/// The game with its rounds, or the number of results, and the number of players; `None` of a day
+/// with a game of two, whose players are named.
+fn extent(context: &LeagueContext<'_>, index: usize) -> Option<String> {
+    let games = &context.league.matchdays[index].games;
+    let is_placed = |game: &Game| game.duel.is_none() && game.seats.len() > 1;
+    if games.is_empty() || !games.iter().all(is_placed) {
+        return None;
+    }
+    let what = match games.as_slice() {
+        [only] => matchday::named_result(context, only),
+        several => Some(context.locale.plural("results_n", several.len() as u64)),
+    };
+    let seats = games.iter().flat_map(|game| &game.seats);
+    let players: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
+    let players = context.locale.plural("players_n", players.len() as u64);
+    let parts: Vec<String> = what.into_iter().chain([players]).collect();
+    Some(parts.join(", "))
 }
 
 /// The indexes of the matchdays that count, in order.

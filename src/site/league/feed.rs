@@ -1,13 +1,16 @@
-//! The Atom feed of a league: its newest matchdays.
+//! The Atom feed of a league: its newest matchdays, and the weeks that cost somebody points.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::league::model::history::{ChangeReason, HistoryEntry};
+use crate::league::model::player::PlayerId;
 use crate::render::escape;
 use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
 use crate::site::evening_report;
+use crate::site::league::{journal, matchday};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::standing;
@@ -19,14 +22,15 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// The number of matchdays that the feed holds.
+/// The number of matchdays and weeks that the feed holds.
 const ENTRIES: usize = 20;
 
 /// The most results and lines of the table that an entry holds.
 const RESULTS: usize = 30;
 const ROWS: usize = 20;
 
-/// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike.
+/// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike, and
+/// a week on its Sunday.
 fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     let past = context
         .league
@@ -34,11 +38,18 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
         .iter()
         .enumerate()
         .filter(|(index, day)| context.history.counts(*index, day));
-    let mut past: Vec<(Date, usize)> = past.map(|(index, day)| (day.date, index)).collect();
+    let past = past.map(|(index, day)| (day.date, false, index));
+    let entries = &context.history.overall().entries;
+    let weeks = entries.iter().enumerate();
+    let weeks = weeks.filter(|(_, entry)| !charged(context, entry).is_empty());
+    let weeks = weeks.map(|(index, entry)| (entry.date, true, index));
+    let mut past: Vec<(Date, bool, usize)> = past.chain(weeks).collect();
     past.sort();
-    let newest = past.last().map_or(context.history.as_of, |(date, _)| *date);
+    let newest = past.last().map(|(date, ..)| *date);
+    let changed = entries.last().map(|entry| entry.date);
+    let newest = newest.max(changed).unwrap_or(context.history.as_of);
     let folder = context.league.address();
-    let story = |&(date, index): &(Date, usize)| FeedEntry {
+    let evening = |date: Date, index: usize| FeedEntry {
         title: title(context, index),
         summary: summary(context, index),
         content_html: Some(content(context, index)).filter(|html| !html.is_empty()),
@@ -46,8 +57,13 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
             "{folder}matchdays/{}/",
             context.league.matchdays[index].slug
         ),
+        page: None,
         fragment: None,
         at: midnight(date),
+    };
+    let story = |&(date, is_week, index): &(Date, bool, usize)| match is_week {
+        true => week(context, &entries[index]),
+        false => evening(date, index),
     };
     let channel = FeedChannel {
         title: &context.league.title,
@@ -58,6 +74,45 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     };
     let stories = past.iter().rev().take(ENTRIES).map(story).collect();
     atom::feed(context.site, &channel, stories)
+}
+
+/// The players whom the end of a week cost points; nobody for a matchday.
+fn charged(context: &LeagueContext<'_>, entry: &HistoryEntry) -> Vec<PlayerId> {
+    let changes = context.history.overall().changes_of(entry).iter();
+    let charged = changes.filter(|change| {
+        matches!(
+            change.reason,
+            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. }
+        )
+    });
+    charged
+        .filter(|_| entry.matchday.is_none())
+        .map(|change| change.player)
+        .collect()
+}
+
+/// A week that cost somebody points, which the journal tells.
+fn week(context: &LeagueContext<'_>, entry: &HistoryEntry) -> FeedEntry {
+    let locale = context.locale;
+    let folder = context.league.address();
+    let changes = context.history.overall().changes_of(entry).iter();
+    let lines = changes.filter_map(|change| matchday::change_line(context, change));
+    let lines = lines.take(RESULTS).map(|line| {
+        let change = line.change.map_or_else(String::new, |it| it.text);
+        let told = locale.labelled(&format!("{} {change}", line.player.name), &line.reason);
+        format!("<li>{}</li>", escape::text(&told))
+    });
+    let monday = locale.date(journal::monday(entry.date));
+    let week = locale.fill("week_of", &[("date", &monday)]);
+    FeedEntry {
+        title: locale.labelled(&week, locale.text("what_penalty")),
+        summary: context.names(&charged(context, entry)) + ".",
+        content_html: Some(format!("<ul>{}</ul>", lines.collect::<String>())),
+        address: format!("{folder}weeks/{}/", entry.date),
+        page: Some(format!("{folder}{}", journal::FOLDER)),
+        fragment: None,
+        at: midnight(entry.date),
+    }
 }
 
 /// "Matchday 6", or "Matchday 7: pairings" where nothing has been played yet.

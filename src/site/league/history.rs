@@ -148,7 +148,9 @@ pub(crate) fn view(
         });
     }
     let csv = format!("history-{}.csv", table.id);
+    let names = context.league.rules.names();
     TableHistoryView {
+        line_label: context.locale.text(names.one_matchday).to_owned(),
         heading: context
             .locale
             .labelled(context.locale.text("history"), context.table_title(table)),
@@ -156,7 +158,7 @@ pub(crate) fn view(
             "history_lead",
             &[(
                 "matchdays",
-                &context.locale.plural("matchdays_n", days as u64),
+                &context.locale.plural(names.counted_matchdays, days as u64),
             )],
         ),
         games: index == 0 && context.league.kinds.len() > 1,

@@ -25,7 +25,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 /// The folder of the journal, below the league's address.
-const FOLDER: &str = "journal/";
+pub(super) const FOLDER: &str = "journal/";
 
 /// The changes of which a page tells.
 const CHANGES: usize = 60;
@@ -199,7 +199,7 @@ fn value_before(context: &LeagueContext<'_>, index: usize) -> Option<f64> {
 }
 
 /// The Monday of the week of a day.
-fn monday(day: Date) -> Date {
+pub(super) fn monday(day: Date) -> Date {
     day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days())
 }
 

@@ -180,12 +180,12 @@ fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
         movement: evening_report::movement(context, row),
         player: context.player(row.player),
         rank: ranks.and_then(|(ranks, entry)| ranks.notation_after(row.player, entry)),
-        before: row
-            .change
-            .map(|change| context.value(row.value - change))
-            .unwrap_or_default(),
+        before: context.value(row.value - row.moved),
         after: context.value(row.value),
-        change: row.change.map(|change| context.delta(change)),
+        change: row
+            .change
+            .or(Some(row.moved).filter(|moved| *moved != 0.0))
+            .map(|change| context.delta(change)),
     };
     let has_played = rows.iter().any(|row| row.change.is_some());
     rows.iter().filter(|_| has_played).map(line).collect()
@@ -236,6 +236,11 @@ pub(crate) fn newest(context: &LeagueContext<'_>, index: usize) -> MatchdayResul
         url: Some(context.matchday_url(index)),
     });
     newest.changes.truncate(NEWEST_SEATS);
+    // The table beside it has the ranks.
+    for duel in &mut newest.duels {
+        duel.first.rank = None;
+        duel.second.rank = None;
+    }
     newest
 }
 
@@ -333,19 +338,20 @@ pub(crate) fn more_in_data(
     Some(context.locale.fill("more_in_data", &[("n", &left)]))
 }
 
-/// "Hearts, 4 rounds".
+/// "Hearts, 4 rounds", or "Result".
 fn result_title(context: &LeagueContext<'_>, game: &Game) -> String {
+    named_result(context, game).unwrap_or_else(|| context.text("result"))
+}
+
+/// "Hearts, 4 rounds"; `None` where neither is known.
+pub(super) fn named_result(context: &LeagueContext<'_>, game: &Game) -> Option<String> {
     let kind = &context.league.kind(game.kind).title;
     let rounds =
         (game.rounds.fract() == 0.0).then(|| context.locale.plural("rounds_n", game.rounds as u64));
     let rounds = rounds.filter(|_| context.league.rules.traits().needs_rounds);
     let parts = [Some(kind.clone()).filter(|kind| !kind.is_empty()), rounds];
     let title = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    if title.is_empty() {
-        context.locale.text("result").to_owned()
-    } else {
-        title
-    }
+    Some(title).filter(|title| !title.is_empty())
 }
 
 fn duel(
@@ -411,6 +417,7 @@ fn seat_line(
             .score
             .map(|score| context.locale.number_short(score, SCORE_DECIMALS)),
         player: context.player(seat.player),
+        rank: rank_in_game(context, seat.player, id),
         others: Vec::new(),
         partners: None,
         anchor: if is_first {
@@ -430,7 +437,15 @@ fn seat_line(
     }
 }
 
-/// The players who came, went and stayed away, a sentence each.
+/// A player's rank with its modifier in a game; `None` of a day that the table does not count.
+fn rank_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> Option<String> {
+    let ranks = context.statistics.ranks.as_ref()?;
+    let day = context.statistics.day_of(game)?;
+    let entry = context.statistics.tables[0].entry_of.get(&day)?;
+    ranks.notation_in_games(player, *entry)
+}
+
+/// The players who came, went and stayed away, and what a lot decided, a sentence each.
 fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let matchday = &context.league.matchdays[index];
     let members = &matchday.members;
@@ -464,10 +479,12 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
             .locale
             .fill("new_rank", &[("name", name), ("rank", &rank)])
     });
+    let lots = handicap::decided_by_lot(context, index);
+    let lots = lots.iter().map(|it| handicap::lot_in_words(context, it));
     let corrections = context.site.compiled.corrections.get(&matchday.file);
     let corrections = corrections.into_iter().flatten();
     let corrections = corrections.map(|note| corrections::sentence(context, note));
-    said.chain(ranks).chain(corrections).collect()
+    said.chain(ranks).chain(lots).chain(corrections).collect()
 }
 
 /// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.
@@ -509,10 +526,7 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     Pager {
         previous: previous.map(|index| context.matchday(index)),
         next: next.map(|index| context.matchday(index)),
-        all: Some(NamedLink {
-            name: context.locale.text("all_matchdays").to_owned(),
-            url: Some(context.url("matchdays/")),
-        }),
+        all: Some(context.entry(context.league.rules.names().all_matchdays, "matchdays/")),
     }
 }
 

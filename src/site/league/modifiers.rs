@@ -82,7 +82,9 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
         name: context.value_label().to_owned(),
         url: Some(history_url(context, table)),
     };
+    let names = context.league.rules.names();
     TableHistoryView {
+        line_label: context.locale.text(names.one_matchday).to_owned(),
         places: false,
         rounds: false,
         heading: context.locale.labelled(
@@ -93,7 +95,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             "history_lead",
             &[(
                 "matchdays",
-                &context.locale.plural("matchdays_n", count as u64),
+                &context.locale.plural(names.counted_matchdays, count as u64),
             )],
         ),
         games: false,

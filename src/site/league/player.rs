@@ -122,7 +122,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         modifiers: charts::chart_of_modifiers(context, player),
         handicaps: handicap::records(context, player),
         facts: facts(context, player),
-        results,
+        results: open_games(context, player).chain(results).collect(),
         journal: journal::url(context, player).map(|url| NamedLink {
             name: context.locale.text("journal_all").to_owned(),
             url: Some(url),
@@ -221,11 +221,8 @@ fn line(
     if !told.is_empty() {
         line = format!("{line}{} {}", context.locale.text("colon"), told.join(", "));
     }
-    [Some(line), next]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("; ")
+    let parts: Vec<String> = [Some(line), next].into_iter().flatten().collect();
+    parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
 /// Totals, best and worst, streaks.
@@ -300,9 +297,16 @@ fn places(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<u32, u32> {
     places.into_iter().take(PLACES).collect()
 }
 
+/// The number that a player came into the table with, by the day of the first change.
+fn start(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
+    let first = steps.first()?;
+    Some((first, first.value? - first.change))
+}
+
 /// The highest number of a player, and when it was reached first.
 pub(crate) fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
-    let values = steps.iter().filter_map(|step| Some((step, step.value?)));
+    let later = steps.iter().filter_map(|step| Some((step, step.value?)));
+    let values = start(steps).into_iter().chain(later);
     values.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
@@ -310,11 +314,14 @@ pub(crate) fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
 /// since the last penalty, or the fee for leaving, took the player out of the table.
 fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
     let mut before: Option<f64> = None;
-    let values = steps.iter().filter_map(|step| {
+    let later = steps.iter().filter_map(|step| {
         let value = step.value.or(before.map(|before| before + step.change))?;
         before = Some(value);
         Some((step, value))
     });
+    // Points that are counted from nothing have no low there.
+    let start = start(steps).filter(|(_, value)| *value != 0.0);
+    let values = start.into_iter().chain(later);
     values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
 }
 
@@ -386,6 +393,40 @@ fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
     results.sort_by(|one, other| other.iso.cmp(&one.iso));
     results.truncate(RESULTS);
     results
+}
+
+/// The drawn games of a tournament that a player has still to play, in a round that is going on or
+/// to come, the last one first.
+fn open_games<'a>(
+    context: &'a LeagueContext<'_>,
+    player: PlayerId,
+) -> impl Iterator<Item = PlayerResult> + 'a {
+    let is_drawn = context.league.rules.traits().tournament;
+    let games = context.statistics.games_of[player.index()].iter().rev();
+    let games = games.filter(move |_| is_drawn);
+    games.filter_map(move |&(_, index, game)| {
+        let day = &context.league.matchdays[index];
+        let game = &day.games[game];
+        if context.history.counts(index, day) || !game.is_open() {
+            return None;
+        }
+        let (white, black) = game.pair()?;
+        let (colour, opponent) = match white == player {
+            true => ("white", black),
+            false => ("black", white),
+        };
+        let [colour, pending] = [colour, "reason_pending"].map(|key| context.locale.text(key));
+        Some(PlayerResult {
+            matchday: context.matchday(index),
+            date: context.locale.date_short(day.date),
+            iso: day.date.to_string(),
+            game: Some(format!("{colour}, {pending}")),
+            result: context.text("adjourned_with"),
+            opponent: Some(context.player(opponent)),
+            change: None,
+            after: String::new(),
+        })
+    })
 }
 
 /// The rounds that count and in which a player had no game, newest first.
@@ -493,7 +534,11 @@ pub(crate) fn told(
 ) -> Option<(String, Option<NamedLink>, Option<String>)> {
     let id = match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
-        _ => return Some((explanation::reason(context, change)?, None, None)),
+        _ => {
+            let arrival = explanation::arrival(context, change).map(str::to_owned);
+            let reason = arrival.or_else(|| explanation::reason(context, change))?;
+            return Some((reason, None, None));
+        }
     };
     let game = context.statistics.game(context.league, id)?;
     let title = context.game_title(game.kind).map(str::to_owned);

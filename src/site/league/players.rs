@@ -43,6 +43,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         let best = best(&statistics.series[row.player.index()]);
         PlayersRow {
             player: context.player(row.player),
+            rank: standing::beside_name(context, row),
             place: row.place.map(|place| place.to_string()).unwrap_or_default(),
             value: context.value(row.value),
             played: count(record.played),

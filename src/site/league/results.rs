@@ -101,7 +101,9 @@ pub(crate) fn view(
             cells: players.iter().map(|player| cell(game, *player)).collect(),
         }
     };
+    let names = context.league.rules.names();
     TableHistoryView {
+        line_label: context.locale.text(names.one_matchday).to_owned(),
         heading: context.locale.text("results").to_owned(),
         lead: context.locale.plural("results_n", count as u64),
         games: context.league.kinds.len() > 1,

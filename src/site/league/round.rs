@@ -91,7 +91,9 @@ pub(crate) fn addition(
         format!("{head}: {}", round.cell_text(cell))
     });
     let cells: Vec<String> = cells.collect();
-    Some(format!("{}\n  {}", round.addition(sum), cells.join(", ")))
+    let begin = round.text(round.lists.sums_begin);
+    let addition = round.addition(sum);
+    Some(format!("{begin} {addition}\n  {}", cells.join(", ")))
 }
 
 /// The day of the round.
@@ -118,9 +120,6 @@ fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
     Pager {
         previous: number.checked_sub(1).and_then(link),
         next: link(number + 1),
-        all: Some(NamedLink {
-            name: context.locale.text("matchdays").to_owned(),
-            url: Some(context.url("matchdays/")),
-        }),
+        all: Some(context.entry(context.league.rules.names().matchdays, "matchdays/")),
     }
 }

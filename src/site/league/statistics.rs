@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use crate::league::model::game::GameId;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
@@ -220,7 +222,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .filter(|record| record.played > 0)
         .count();
     let counts = [
-        ("matchdays_played", days.count()),
+        (context.league.rules.names().played_matchdays, days.count()),
         ("players", players),
         ("results", statistics.game_count()),
     ];
@@ -233,73 +235,105 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .into()
 }
 
-/// Highest value, biggest gain and loss of a day, most results, longest streaks.
+/// The names of those who share a record; of more, their number is told.
+const HOLDERS: usize = 5;
+
+/// A record with all who hold it, and the day where it is the same for all; `None` without a
+/// holder.
+fn record(
+    context: &LeagueContext<'_>,
+    key: &str,
+    holders: &[(PlayerId, Option<Date>)],
+    value: &str,
+) -> Option<LabelledFact> {
+    let locale = context.locale;
+    let &(first, date) = holders.first()?;
+    let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
+    players.dedup();
+    let who = match players.len() {
+        1 => context.player(first),
+        count => NamedLink {
+            name: match count {
+                ..=HOLDERS => context.names(&players),
+                _ => locale.plural("players_n", count as u64),
+            },
+            url: None,
+        },
+    };
+    let is_one_day = players.len() == 1 || holders.iter().all(|(_, other)| *other == date);
+    let date = date.filter(|_| is_one_day);
+    let note = match date {
+        Some(date) => format!("{value}, {}", locale.date(date)),
+        None => value.to_owned(),
+    };
+    Some(fact(locale.text(key), who, Some(note)))
+}
+
+/// Those with the greatest number above another one, in player order.
+fn greatest<T: Copy>(
+    numbers: impl Iterator<Item = (PlayerId, f64, T)>,
+    above: f64,
+) -> (f64, Vec<(PlayerId, T)>) {
+    let mut most = above;
+    let mut holders = Vec::new();
+    for (player, number, what) in numbers {
+        if number > most {
+            most = number;
+            holders.clear();
+        }
+        if number == most && number > above {
+            holders.push((player, what));
+        }
+    }
+    (most, holders)
+}
+
+/// Highest value, biggest gain and loss of a matchday, most results, longest streaks, each with
+/// all who hold it.
 fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let locale = context.locale;
+    let traits = context.league.rules.traits();
     let statistics = &context.statistics.tables[0];
     let table = context.history.overall();
     let players = || (0..).map(PlayerId).zip(&statistics.series);
-    let date = |step: &PlayerStep| locale.date(table.entries[step.entry].date);
-    let told = |key: &str, player: PlayerId, value: String, step: &PlayerStep| {
-        fact(
-            locale.text(key),
-            context.player(player),
-            Some(format!("{value}, {}", date(step))),
-        )
-    };
+    let date = |step: &PlayerStep| Some(table.entries[step.entry].date);
     let mut facts = Vec::new();
-    let highest = players().filter_map(|(player, steps)| Some((player, best(steps)?)));
-    let highest = highest.reduce(|best, other| if other.1.1 > best.1.1 { other } else { best });
-    facts.extend(highest.map(|(player, (step, value))| {
-        told("records_highest", player, context.value(value), step)
-    }));
+    let highest = players().filter_map(|(player, steps)| {
+        let (step, value) = best(steps)?;
+        Some((player, traits.shown(value), date(step)))
+    });
+    let (value, holders) = greatest(highest, f64::NEG_INFINITY);
+    let value = if holders.is_empty() { 0.0 } else { value };
+    facts.extend(record(
+        context,
+        "records_highest",
+        &holders,
+        &context.value(value),
+    ));
     // Where a matchday revalues all earlier ones, no change is of one day.
-    if !context.league.rules.traits().revalues {
-        let days = || {
-            players().flat_map(|(player, steps)| {
-                steps
-                    .iter()
-                    .filter(|step| step.played)
-                    .map(move |step| (player, step, step.change - step.reset))
-            })
-        };
-        let gain = days()
-            .filter(|(.., change)| *change > 0.0)
-            .reduce(|best, other| if other.2 > best.2 { other } else { best });
-        let loss = days()
-            .filter(|(.., change)| *change < 0.0)
-            .reduce(|worst, other| if other.2 < worst.2 { other } else { worst });
-        for (key, found) in [
-            ("records_biggest_gain", gain),
-            ("records_biggest_loss", loss),
+    if !traits.revalues {
+        for (key, sign) in [
+            ("records_biggest_gain", 1.0),
+            ("records_biggest_loss", -1.0),
         ] {
-            facts.extend(
-                found.map(|(player, step, change)| {
-                    told(key, player, context.delta(change).text, step)
-                }),
-            );
+            let days = players().flat_map(|(player, steps)| {
+                let played = steps.iter().filter(|step| step.played);
+                played.map(move |step| (player, step))
+            });
+            let days = days.map(|(player, step)| {
+                let change = traits.shown(step.change - step.reset);
+                (player, sign * change, date(step))
+            });
+            let (change, holders) = greatest(days, 0.0);
+            let change = context.delta(sign * change).text;
+            facts.extend(record(context, key, &holders, &change));
         }
     }
-    let most = (0..)
-        .map(PlayerId)
-        .zip(&statistics.records)
-        .reduce(|most, other| {
-            if other.1.played > most.1.played {
-                other
-            } else {
-                most
-            }
-        });
-    facts.extend(
-        most.filter(|(_, record)| record.played > 0)
-            .map(|(player, record)| {
-                fact(
-                    locale.text("records_most_played"),
-                    context.player(player),
-                    Some(locale.plural("results_n", u64::from(record.played))),
-                )
-            }),
-    );
+    let played = (0..).map(PlayerId).zip(&statistics.records);
+    let played = played.map(|(player, record)| (player, f64::from(record.played), None));
+    let (most, holders) = greatest(played, 0.0);
+    let most = locale.plural("results_n", most as u64);
+    facts.extend(record(context, "records_most_played", &holders, &most));
     facts.extend(longest(context));
     facts
 }
@@ -311,16 +345,11 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .map(|player| (player, streaks(context, player)))
         .collect();
     let told = |key: &str, length: fn(&PlayerStreaks) -> u32| {
-        let lengths = streaks.iter().map(|(player, it)| (*player, length(it)));
-        let (player, results) = lengths
-            .reduce(|most, other| if other.1 > most.1 { other } else { most })
-            .filter(|(_, results)| *results > 1)?;
-        let results = context.locale.plural("results_n", u64::from(results));
-        Some(fact(
-            context.locale.text(key),
-            context.player(player),
-            Some(results),
-        ))
+        let lengths = streaks.iter();
+        let lengths = lengths.map(|(player, it)| (*player, f64::from(length(it)), None));
+        let (results, holders) = greatest(lengths, 1.0);
+        let results = context.locale.plural("results_n", results as u64);
+        record(context, key, &holders, &results)
     };
     let won = told("streak", |streaks| streaks.won);
     let unbeaten = told("streak_unbeaten", |streaks| streaks.unbeaten);

@@ -111,6 +111,7 @@ fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
         summary: summary(context, item),
         content_html: None,
         address: address(context, item),
+        page: None,
         fragment: Some(item.key),
         at: item.at,
     };

@@ -48,6 +48,7 @@ fn feed(pages: &DocumentPages<'_>) -> Vec<u8> {
             summary,
             content_html: Some(sections.iter().map(markup).collect()),
             address: pages.version_address(number),
+            page: None,
             fragment: None,
             at,
         }

@@ -196,6 +196,8 @@ pub(crate) struct SeatLine {
     /// The score of the player, in a result by placings.
     pub score: Option<String>,
     pub player: NamedLink,
+    /// The rank with its modifier as it was in the game, where the league moves ranks.
+    pub rank: Option<String>,
     /// The other players of the team, where the player is the first of one of two sides.
     pub others: Vec<SeatLine>,
     /// "with Bert", in a result by placings.

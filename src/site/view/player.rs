@@ -111,6 +111,8 @@ pub(crate) struct PlayersView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PlayersRow {
     pub player: NamedLink,
+    /// The rank with its modifier, where the league has ranks.
+    pub rank: Option<String>,
     pub place: String,
     pub value: String,
     pub played: String,

@@ -11,6 +11,8 @@ use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, P
 pub(crate) struct TableHistoryView {
     pub heading: String,
     pub lead: String,
+    /// The head of the column with the matchdays.
+    pub line_label: String,
     /// True if lines name the game, as in an overall table of several games.
     pub games: bool,
     /// True if the cells are places in a result.

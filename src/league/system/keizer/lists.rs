@@ -50,6 +50,7 @@ impl ListedRounds for Settings {
         RoundLists {
             lists: names.map(|name| lister.list(name)).collect(),
             sums: lister.sums(),
+            sums_begin: "rank_value",
             sums_note: "cross_sum",
         }
     }
