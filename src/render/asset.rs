@@ -87,6 +87,7 @@ const TABLE_CLASSES: &[&str] = &[
     "round-sums",
     "rounds",
     "rule-history",
+    "rule-versions",
     "seats",
     "self",
     "sheet",

@@ -383,3 +383,31 @@ fn a_season_begins_with_a_line_of_its_own_in_the_chart() {
         }
     }
 }
+
+/// A calendar of ten years makes no page of ten years.
+#[test]
+fn a_list_of_what_comes_names_a_hundred_and_says_how_many_more_there_are() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        ("content/_index.md", "---\ntitle: Test\n---\n"),
+        (
+            "content/cards/_index.md",
+            "---\ntitle: Cards\nleague: { system: elo }\n---\n",
+        ),
+        ("content/cards/players.yaml", "ann: { name: Ann }\n"),
+    ]);
+    for day in 1..=130 {
+        let text = format!(
+            "---\ndate: 2099-{:02}-{:02}\nrounds: 4\nplacings: []\n---\n",
+            1 + day / 28,
+            1 + day % 28
+        );
+        project.write(&format!("content/cards/matchdays/{day}.md"), &text);
+    }
+    project.succeed(&["build", "-d", "public", "--as-of", "2098-12-31"]);
+    let list = project.read("public/cards/matchdays/index.html");
+    assert_eq!(list.matches("<time datetime=\"2099-").count(), 100);
+    assert!(list.contains("30 more"), "{list}");
+    let calendar = project.read("public/cards/calendar.ics");
+    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 130);
+}

@@ -79,9 +79,15 @@ pub(crate) struct ArchiveLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ComingMatchdays {
     pub heading: String,
+    /// The next ones, the first of them first.
     pub days: Vec<ComingMatchday>,
+    /// The number of those that are not named here.
+    pub more: Option<String>,
     pub calendar: NamedLink,
 }
+
+/// A list of the matchdays to come names so many of them: the calendar has all.
+const COMING: usize = 100;
 
 /// A matchday that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -100,16 +106,6 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
         })
     };
     (1..=page_count(context)).map(page).collect()
-}
-
-/// The matchdays that are still to come, the next one first.
-fn coming(context: &LeagueContext<'_>) -> Vec<ComingMatchday> {
-    let mut ahead: Vec<_> = days_to_come(context).collect();
-    ahead.sort();
-    let lines = ahead.into_iter();
-    lines
-        .map(|(_, index)| coming_matchday(context, index))
-        .collect()
 }
 
 /// The next matchday.
@@ -136,7 +132,17 @@ fn coming_matchday(context: &LeagueContext<'_>, index: usize) -> ComingMatchday 
 
 /// Returns the matchdays to come, if there are any, with the file for calendars.
 pub(crate) fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
-    let days = coming(context);
+    let mut ahead: Vec<_> = days_to_come(context).collect();
+    ahead.sort();
+    let next = ahead.iter().take(COMING);
+    let days: Vec<_> = next
+        .map(|(_, index)| coming_matchday(context, *index))
+        .collect();
+    let left = ahead.len() - days.len();
+    let more = (left > 0).then(|| {
+        let left = context.locale.number(left as f64, 0);
+        context.locale.fill("more_n", &[("n", &left)])
+    });
     let calendar = NamedLink {
         name: "iCalendar".to_owned(),
         url: Some(context.file_url("calendar.ics")),
@@ -145,6 +151,7 @@ pub(crate) fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
     (!days.is_empty()).then_some(ComingMatchdays {
         heading,
         days,
+        more,
         calendar,
     })
 }
