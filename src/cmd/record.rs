@@ -463,16 +463,12 @@ impl RecordedFiles<'_> {
                 if key == "leave" && recording::is_of_rounds(self.league) {
                     self.refuse_leave_of_player(day.as_deref(), &id)?;
                 }
-                let file = match key == "leave"
-                    && (self.plays_in(day.as_deref(), &id) || is_recorded(steps, &id))
-                {
-                    true if after_games.is_none() => {
-                        after_games = Some(self.begin()?);
-                        after_games.clone()
-                    }
-                    true => after_games.clone(),
-                    false => day.clone(),
-                };
+                let has_played = self.plays_in(day.as_deref(), &id) || is_recorded(steps, &id);
+                let goes_after = key == "leave" && has_played;
+                if goes_after && after_games.is_none() {
+                    after_games = Some(self.begin()?);
+                }
+                let file = if goes_after { &after_games } else { &day };
                 self.edit(file.as_ref(), |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {

@@ -189,7 +189,7 @@ pub(crate) fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'
     })
 }
 
-/// How a member came into the table, in a word; `None` for all other changes.
+/// The word for a change by which a member came into the table; `None` for all other changes.
 pub(crate) fn arrival<'a>(context: &LeagueContext<'a>, change: &Change) -> Option<&'a str> {
     let key = match change.reason {
         ChangeReason::Entered => "what_join",

@@ -301,7 +301,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
     assert!(!page("ana").contains("not played yet"));
 }
 
-/// What has rounds has no matchdays beside them.
+/// A league of rounds has no matchdays beside them.
 #[test]
 fn a_german_tournament_has_rounds_on_every_page() {
     let project = project(3);

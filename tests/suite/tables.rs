@@ -466,7 +466,7 @@ fn a_record_names_all_who_hold_it() {
     }
 }
 
-/// Who stayed away has the same number before and after.
+/// A player who stayed away has the same number before and after.
 #[test]
 fn the_table_after_a_matchday_has_everybody_s_number_before_it() {
     let days = ["games: [anna 1-0 bert]", "games: [anna ½-½ cem]"];

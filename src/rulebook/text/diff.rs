@@ -518,5 +518,11 @@ mod tests {
                 "~ A <Ribbon type> has [-$k$][+$2k$] points.",
             ],
         );
+        // The stars of a formula are no emphasis.
+        check(
+            "# A\nIt is $a*b*c$ now.",
+            "# A\nIt is $a*b*c$ then.",
+            &["Changed a: A", "~ It is $a*b*c$ [-now.][+then.]"],
+        );
     }
 }

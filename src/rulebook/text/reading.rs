@@ -9,6 +9,7 @@ const EXTENSIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_MATH)
     .union(Options::ENABLE_GFM);
 
 /// A paragraph of a body: as it is read, and as it is written.
@@ -74,7 +75,11 @@ pub(super) fn paragraphs(body: &str) -> Vec<Paragraph> {
                 words.push_str(" | ");
             }
             Event::Start(
-                Tag::Paragraph | Tag::BlockQuote(_) | Tag::HtmlBlock | Tag::CodeBlock(_),
+                Tag::Paragraph
+                | Tag::Heading { .. }
+                | Tag::BlockQuote(_)
+                | Tag::HtmlBlock
+                | Tag::CodeBlock(_),
             ) => begin_line(words),
             _ => {}
         }

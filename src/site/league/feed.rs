@@ -78,6 +78,9 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
 
 /// The players whom the end of a week cost points; nobody for a matchday.
 fn charged(context: &LeagueContext<'_>, entry: &HistoryEntry) -> Vec<PlayerId> {
+    if entry.matchday.is_some() {
+        return Vec::new();
+    }
     let changes = context.history.overall().changes_of(entry).iter();
     let charged = changes.filter(|change| {
         matches!(
@@ -85,10 +88,7 @@ fn charged(context: &LeagueContext<'_>, entry: &HistoryEntry) -> Vec<PlayerId> {
             ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. }
         )
     });
-    charged
-        .filter(|_| entry.matchday.is_none())
-        .map(|change| change.player)
-        .collect()
+    charged.map(|change| change.player).collect()
 }
 
 /// A week that cost somebody points, which the journal tells.

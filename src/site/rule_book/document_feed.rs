@@ -66,7 +66,7 @@ fn feed(pages: &DocumentPages<'_>) -> Vec<u8> {
     atom::feed(context.site, &channel, stories)
 }
 
-/// What changed in a section, for readers of feeds, which know no styles.
+/// The difference of a section for readers of feeds, which know no styles.
 fn markup(section: &DiffView) -> String {
     let kind = escape::text(&section.kind);
     let mut html = format!("<p><strong>{}</strong> ({kind})</p>", section.title_html);

@@ -63,7 +63,7 @@ pub(crate) fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<Stri
     (text.len() > empty).then_some(text)
 }
 
-/// When voting opens in an nweek that comes, and the proposals that wait for it.
+/// Appends the period of voting of an nweek that comes, and the proposals that wait for it.
 fn push_coming(text: &mut String, context: &RuleBookContext<'_>, nweek: i64) {
     let history = context.history;
     let calendar = context.book.calendar.as_ref();
