@@ -37,62 +37,75 @@
     return plain === "" ? NaN : parseFloat(plain);
   };
 
+  // The address keeps what is chosen on the page.
+  const query = new URLSearchParams(location.search);
+  const keep = (name, value) => {
+    value ? query.set(name, value) : query.delete(name);
+    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+  };
+
   // Tables sort by the head of a column: first the way that makes sense, then the other.
   const collator = new Intl.Collator(root.lang, { numeric: true });
-  for (const table of all("table[data-sort]")) {
+  all("table[data-sort]").forEach((table, index) => {
     const body = table.tBodies[0];
-    if (!body || body.rows.length < 3) continue;
+    if (!body || body.rows.length < 3) return;
     const heads = [...table.tHead.rows[0].cells];
+    const sort = (head, way) => {
+      for (const other of heads) other.ariaSort = other === head ? way : null;
+      const sign = way === "ascending" ? 1 : -1;
+      const key = (row) => row.cells[head.cellIndex].textContent.trim();
+      const compare = (a, b) => {
+        if (!head.matches(".num")) return sign * collator.compare(key(a), key(b));
+        const [x, y] = [number(key(a)), number(key(b))];
+        if (isNaN(x) || isNaN(y)) return isNaN(x) - isNaN(y);
+        return sign * (x - y);
+      };
+      body.append(...[...body.rows].sort(compare));
+    };
+    const name = `sort${index || ""}`;
+    const asked = (query.get(name) || "").split(".");
     // On phones the fixed value covers some of the other heads, which are no buttons there.
     const isCovered = innerWidth < 641 && table.matches(".wide");
     heads.forEach((head, column) => {
       if (head.tagName !== "TH" || (isCovered && !head.matches(".name, .value"))) return;
-      const button = make("button", { type: "button", className: "sort" });
+      const button = make("button", { className: "sort" });
       // A head that holds a button is not repeated on the next sheet of paper.
       head.dataset.head = head.textContent;
       button.append(...head.childNodes);
       head.append(button);
-      head.setAttribute("aria-sort", "none");
       on(button, "click", () => {
-        const numeric = head.classList.contains("num");
-        const before = head.getAttribute("aria-sort");
-        const place = column === 0 && numeric;
-        const first = numeric && !place ? "descending" : "ascending";
-        const way = before === "none" ? first : before === "ascending" ? "descending" : "ascending";
-        for (const other of heads) if (other.hasAttribute("aria-sort")) other.setAttribute("aria-sort", "none");
-        head.setAttribute("aria-sort", way);
-        const sign = way === "ascending" ? 1 : -1;
-        const key = (row) => row.cells[column].textContent.trim();
-        const compare = (a, b) => {
-          if (!numeric) return sign * collator.compare(key(a), key(b));
-          const [x, y] = [number(key(a)), number(key(b))];
-          if (isNaN(x) || isNaN(y)) return isNaN(x) - isNaN(y);
-          return sign * (x - y);
-        };
-        body.append(...[...body.rows].sort(compare));
+        const ways = ["ascending", "descending"];
+        if (column && head.matches(".num") && head.dataset.head !== "#") ways.reverse();
+        const way = ways[Number(head.ariaSort === ways[0])];
+        sort(head, way);
+        keep(name, `${column}.${way}`);
       });
+      if (asked[0] === String(column)) sort(head, asked[1]);
     });
     if (body.rows.length > 20) {
       const filter = make("input", { type: "search", className: "filter" });
       filter.ariaLabel = filter.placeholder = root.dataset.filter;
-      const none = make("p", { role: "status", hidden: true, textContent: root.dataset.none });
-      on(filter, "input", () => {
+      const found = make("output", { className: "found" });
+      const apply = () => {
         const wanted = filter.value.toLocaleLowerCase();
         for (const row of body.rows) row.hidden = !row.textContent.toLocaleLowerCase().includes(wanted);
-        none.hidden = [...body.rows].some((row) => !row.hidden);
-      });
-      const place = table.closest(".scroll") || table;
-      place.before(filter);
-      place.after(none);
+        const shown = [...body.rows].filter((row) => !row.hidden);
+        found.textContent = wanted && (shown.length ? `${shown.length} / ${body.rows.length}` : root.dataset.none);
+        keep(word, filter.value);
+      };
+      const word = `filter${index || ""}`;
+      filter.value = query.get(word);
+      on(filter, "input", apply);
+      (table.closest(".scroll") || table).before(filter, found);
+      if (filter.value) apply();
     }
-  }
+  });
 
   // Proposals are narrowed down by column; the address keeps the choice.
   for (const form of all("[data-filters]")) {
     const rows = all("tr[data-status]");
     const selects = all("select", form);
     const output = form.querySelector("output");
-    const query = new URLSearchParams(location.search);
     const apply = () => {
       const fits = (row) => selects.every(({ name, value }) => !value || row.dataset[name].split("|").includes(value));
       for (const row of rows) row.classList.toggle("away", !fits(row));
@@ -100,10 +113,12 @@
       for (const table of all("table.proposals")) table.closest("section").hidden = !shown.some((row) => table.contains(row));
       output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
     };
-    for (const select of selects) if ([...select.options].some((option) => option.value === query.get(select.name))) select.value = query.get(select.name);
+    for (const select of selects) {
+      select.value = query.get(select.name);
+      if (select.selectedIndex < 0) select.selectedIndex = 0;
+    }
     on(form, "change", () => {
-      for (const { name, value } of selects) value ? query.set(name, value) : query.delete(name);
-      history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+      for (const { name, value } of selects) keep(name, value);
       apply();
     });
     form.hidden = false;
@@ -154,7 +169,7 @@
     const own = player(location.pathname);
     const tell = () => {
       button.textContent = me === own ? button.dataset.on : button.dataset.off;
-      button.setAttribute("aria-pressed", me === own);
+      button.ariaPressed = me === own;
     };
     on(button, "click", () => {
       me = me === own ? "" : own;
@@ -172,8 +187,7 @@
     const lines = all(".line", chart);
     const ends = all(".end", chart);
     const plot = chart.querySelector(".chart-plot");
-    const told = make("p", { className: "picked" });
-    told.setAttribute("aria-live", "polite");
+    const told = make("p", { className: "picked", ariaLive: "polite" });
     chart.append(told);
     const own = lines.findIndex((line) => isMe(line.dataset.url));
     const rest = own < 0 ? lines.findIndex((line) => line.classList.contains("on")) : own;
@@ -277,10 +291,9 @@
     let dialog, entries;
     const open = async () => {
       if (!dialog) {
-        dialog = make("dialog", {});
-        const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint });
-        const list = make("ul", {});
-        input.setAttribute("aria-label", search.textContent);
+        dialog = make("dialog");
+        const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint, ariaLabel: search.textContent });
+        const list = make("ul");
         const close = make("button", { className: "tool", textContent: search.dataset.close });
         on(close, "click", () => dialog.close());
         dialog.append(input, close, list);
@@ -293,7 +306,7 @@
             ? entries.filter((entry) => words.every((word) => fold([entry[0], ...entry.slice(2)].join(" ")).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
             : [];
           list.replaceChildren(...found.map(([title, url, where, text]) => {
-            const item = make("li", {});
+            const item = make("li");
             const link = make("a", { href: url });
             link.append(make("span", { textContent: title }), make("small", { textContent: where }));
             if (text) link.append(make("small", { className: "first", textContent: text }));

@@ -36,7 +36,6 @@
     // Who said "this is me" is asked for first.
     const own = Math.max(0, players.findIndex(([name]) => name === document.querySelector("tr.me .name a")?.textContent));
     const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
-    const field = (element, label) => { element.setAttribute("aria-label", label); return element; };
     const show = () => {
       const rows = [...list.children];
       for (const row of rows) row.lastChild.textContent = "";
@@ -49,19 +48,19 @@
     };
     const add = () => {
       const at = list.children.length;
-      const row = make("div", {});
-      const select = field(make("select", { className: "filter" }), box.dataset.name);
+      const row = make("div");
+      const select = make("select", { className: "filter", ariaLabel: box.dataset.name });
       players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
       select.value = String(at ? Math.min(at, players.length - 1) - (at <= own) : own);
-      const place = field(make("input", { type: "number", min: 1, value: at + 1, className: "filter" }), box.dataset.place);
-      row.append(select, place, make("output", {}));
+      const place = make("input", { type: "number", min: 1, value: at + 1, className: "filter", ariaLabel: box.dataset.place });
+      row.append(select, place, make("output"));
       list.append(row);
       more.hidden = list.children.length >= most;
       show();
     };
-    const more = make("button", { type: "button", className: "tool", textContent: box.dataset.add });
-    more.addEventListener("click", add);
-    box.addEventListener("input", show);
+    const more = make("button", { className: "tool", textContent: box.dataset.add });
+    more.onclick = add;
+    box.oninput = show;
     box.append(list, more);
     if (elo?.k === null) {
       const label = make("label", { className: "rounds-field", textContent: `${box.dataset.rounds} ` });

@@ -156,6 +156,36 @@ test('heads are repeated on the next sheet of paper', async () => {
   await page.close();
 });
 
+test('a sorted and filtered table has an address', async () => {
+  const page = await browser.newPage();
+  const first = () => page.locator('tbody tr:visible .name').first().innerText();
+  await page.goto(`${site.origin}/en/duel/players/`);
+  const head = page.locator('th', { hasText: 'Name' });
+  assert.equal(await head.getAttribute('aria-sort'), null);
+  await head.locator('button').click();
+  assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+  assert.equal(await first(), 'Antje Brandt');
+  await head.locator('button').click();
+  assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  const last = await first();
+  assert.notEqual(last, 'Antje Brandt');
+  await page.fill('.filter', 'an');
+  assert.equal(await page.locator('.found').innerText(), '2 / 21');
+  assert.equal(new URL(page.url()).search, '?sort=0.descending&filter=an');
+  await page.reload();
+  assert.equal(await page.locator('tbody tr:visible').count(), 2);
+  assert.equal(await first(), 'Edda Jansen');
+  await page.fill('.filter', 'zzz');
+  assert.equal(await page.locator('.found').innerText(), 'Nothing found');
+  await page.fill('.filter', '');
+  assert.equal(await first(), last);
+  assert.equal(new URL(page.url()).search, '?sort=0.descending');
+  // A way that is none sorts nothing away.
+  await page.goto(`${site.origin}/en/duel/players/?sort=99.x&filter=%3Cb%3E`);
+  assert.equal(await page.locator('.found').innerText(), 'Nothing found');
+  await page.close();
+});
+
 test('any two versions of a document are compared', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/nomic/rules/`);
