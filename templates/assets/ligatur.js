@@ -108,8 +108,8 @@
     const output = form.querySelector("output");
     const apply = () => {
       const fits = (row) => selects.every(({ name, value }) => !value || row.dataset[name].split("|").includes(value));
-      for (const row of rows) row.classList.toggle("away", !fits(row));
-      const shown = rows.filter((row) => !row.classList.contains("away"));
+      const shown = rows.filter(fits);
+      for (const row of rows) row.classList.toggle("away", !shown.includes(row));
       for (const table of all("table.proposals")) table.closest("section").hidden = !shown.some((row) => table.contains(row));
       output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
     };
@@ -137,9 +137,8 @@
   };
   const isMe = (address) => Boolean(me) && player(address) === me;
   const markMe = () => {
-    for (const copy of all(".me-first")) copy.remove();
+    for (const copy of all(".me-first, .my-board")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
-    document.querySelector(".my-board")?.remove();
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
     const seat = all("[data-told]").find((it) => isMe(it.querySelector("a[href]")?.getAttribute("href")));
@@ -285,6 +284,9 @@
     code.parentNode.before(copy);
   }
 
+  // What has no room to scroll is no stop of the keyboard.
+  for (const box of all(".scroll, .math")) if (box.scrollWidth <= box.clientWidth) box.tabIndex = -1;
+
   // The search reads its index when it is first opened; "/" opens it.
   const search = document.querySelector("[data-search]");
   if (search && window.HTMLDialogElement) {
@@ -336,7 +338,7 @@
     search.hidden = false;
     on(search, "click", open);
     on(document, "keydown", (event) => {
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey;
+      const typing = event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey;
       if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
     });
   }
