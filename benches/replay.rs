@@ -175,7 +175,8 @@ fn league_of(
         kinds: vec![GameKind {
             key: "game".to_owned(),
             slug: "game".to_owned(),
-            title: "Game".to_owned(),
+            title: "Game".into(),
+            description: None,
             official: true,
         }],
         matchdays,

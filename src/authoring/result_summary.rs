@@ -65,7 +65,7 @@ pub(crate) fn lines(
             let written = locale.ordinal("record_place", place.into());
             format!(", {written}{}", arrow(from, place))
         });
-        let title = game.map_or_else(String::new, |game| format!(" ({})", game.title));
+        let title = game.map_or_else(String::new, |game| format!(" ({})", game.title.own));
         lines.push(format!("{id} {was}{}{place}{words}{title}", value(row)));
     }
     let reasons = unrated_of(after, touched.iter().map(|it| it.0));

@@ -36,7 +36,7 @@ fn is_overall(league: &League, history: &History, table: &LeagueTable) -> bool {
 }
 
 fn table(league: &League, table: &LeagueTable) -> String {
-    let title = table.kind.map(|kind| league.kind(kind).title.as_str());
+    let title = table.kind.map(|kind| league.kind(kind).title.own.as_str());
     let title = title.filter(|title| !title.is_empty());
     let title = title.map_or_else(String::new, |title| format!("{title}\n"));
     let traits = league.rules.traits();

@@ -217,7 +217,7 @@ fn kinds(league: &League, last: Option<&Matchday>) -> Vec<KindChoice> {
     let kinds: Vec<KindChoice> = named
         .map(|kind| KindChoice {
             key: kind.key.clone(),
-            title: kind.title.clone(),
+            title: kind.title.own.clone(),
             chosen: chosen == Some(kind.key.as_str()),
         })
         .collect();
@@ -226,8 +226,7 @@ fn kinds(league: &League, last: Option<&Matchday>) -> Vec<KindChoice> {
 
 fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
     let result = |game: &Game| {
-        let kind = &context.league.kind(game.kind).title;
-        let kind = Some(kind.as_str()).filter(|_| context.league.kinds.len() > 1);
+        let kind = context.game_title(game.kind);
         let friendly = (!game.ranked).then(|| context.locale.text("desk_friendly"));
         let given = game.handicap.map(|number| handicap::name(context, number));
         let notes: Vec<&str> = kind

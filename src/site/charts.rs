@@ -30,9 +30,12 @@ pub(crate) fn chart(
         players.push(player);
     }
     let emphasis = emphasis.or(leader);
-    let title = context
-        .locale
-        .fill("chart_of", &[("title", &context.translation.title)]);
+    let table = &context.history.tables[index];
+    let name = match table.kind {
+        Some(kind) if index > 0 => context.kind_title(kind),
+        _ => &context.translation.title,
+    };
+    let title = context.locale.fill("chart_of", &[("title", name)]);
     plot(
         context,
         (index, whole(context, index)),

@@ -286,7 +286,16 @@ impl<'a> LeagueContext<'a> {
 
     /// Returns the title of a game, where the league has more than one.
     pub(crate) fn game_title(&self, kind: GameKindId) -> Option<&'a str> {
-        (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
+        (self.league.kinds.len() > 1).then(|| self.kind_title(kind))
+    }
+
+    /// The title of a game in the language of the page; empty where the league plays one that
+    /// has no name.
+    pub(crate) fn kind_title(&self, kind: GameKindId) -> &'a str {
+        self.league
+            .kind(kind)
+            .title
+            .text(&self.translation.language)
     }
 
     /// The index of the table in which a game is shown as rated.
@@ -305,7 +314,7 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn table_title(&self, table: &LeagueTable) -> &'a str {
         table.kind.map_or_else(
             || self.locale.text("all_games"),
-            |kind| self.league.kind(kind).title.as_str(),
+            |kind| self.kind_title(kind),
         )
     }
 
@@ -363,8 +372,18 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn state_of(&self, table: &LeagueTable) -> String {
         let evening = last_evening(table).filter(|_| self.league.rules.traits().evenings);
         let matchday = evening.and_then(|entry| table.entries[entry].matchday);
-        let Some(index) = matchday.or_else(|| self.last_matchday()) else {
-            return self.locale.text("before_first").to_owned();
+        let matchday = matchday.or_else(|| match table.kind {
+            None => self.last_matchday(),
+            Some(_) => table.entries.iter().rev().find_map(|entry| entry.matchday),
+        });
+        let Some(index) = matchday else {
+            let is_played = self.last_matchday().is_some();
+            let key = if is_played {
+                "no_results"
+            } else {
+                "before_first"
+            };
+            return self.locale.text(key).to_owned();
         };
         let day = &self.league.matchdays[index];
         let key = self.league.rules.names().after_matchday;

@@ -419,9 +419,11 @@ pub(crate) fn dropped(context: &LeagueContext<'_>, row: &Standing) -> Option<(St
 /// the system says, and the options that changed.
 pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
     let rules = context.league.rules_on(day);
-    let kind = table.kind.map(|kind| context.league.kind(kind));
-    let apart = kind.filter(|kind| !kind.official).map(|kind| {
-        let values = [("game", kind.title.as_str())];
+    let apart = table
+        .kind
+        .filter(|kind| !context.league.kind(*kind).official);
+    let apart = apart.map(|kind| {
+        let values = [("game", context.kind_title(kind))];
         context.locale.fill("game_apart", &values)
     });
     let notes = rules.notes(context.league, table);

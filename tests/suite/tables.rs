@@ -500,6 +500,64 @@ fn the_list_of_matchdays_says_what_was_played_and_by_how_many() {
     }
 }
 
+/// The games have titles by language, one has a sentence of its own, and one was never played.
+#[test]
+fn the_page_of_a_game_speaks_its_language_and_tells_its_own_last_matchday() {
+    let games = "{ hearts: { title: { en: Hearts, de: Herzeln }, description: { de: Nur Herzeln., en: Hearts alone. } }, \
+                 mao: { title: Mao, official: false }, uno: { official: false } }";
+    let options = format!("{{ system: elo, elo: {{ k: 16 }}, games: {games} }}");
+    let days = [
+        "game: hearts\nplacings: [anna, bert, cem]",
+        "game: mao\nplacings: [cem, bert]",
+    ];
+    let project = league(&options, &days);
+    project.write("content/league/_index.de.md", "---\ntitle: Liga\n---\n");
+    build(&project);
+    let page = |name: &str| project.read(&format!("public/{name}/index.html"));
+    let hearts = page("league/games/hearts");
+    assert!(hearts.contains("<h1>Hearts</h1>"), "{hearts}");
+    assert!(
+        hearts.contains("<p class=\"text\">Hearts alone.</p>"),
+        "{hearts}"
+    );
+    assert!(hearts.contains("content=\"Hearts alone.\""), "{hearts}");
+    assert!(hearts.contains("Hearts over time"), "{hearts}");
+    let german = page("de/league/games/hearts");
+    assert!(german.contains("<h1>Herzeln</h1>"), "{german}");
+    assert!(german.contains("Nur Herzeln."), "{german}");
+    assert!(page("de/league").contains("Herzeln"));
+    assert!(!page("de/league").contains("Hearts"));
+    // Each is as of the matchday on which it was played last.
+    let state = |name: &str| {
+        let page = page(&format!("league/games/{name}"));
+        let (_, rest) = page.split_once("<p class=\"state\">").unwrap();
+        rest.split_once('<').unwrap().0.to_owned()
+    };
+    assert!(
+        state("hearts").starts_with("After matchday 1,"),
+        "{}",
+        state("hearts")
+    );
+    assert!(
+        state("mao").starts_with("After matchday 2,"),
+        "{}",
+        state("mao")
+    );
+    assert_eq!(state("uno"), "No results yet");
+}
+
+#[test]
+fn a_title_of_a_game_in_no_language_is_an_error_with_its_place() {
+    let options =
+        "{ system: elo, elo: { k: 16 }, games: { hearts: { title: { english: Hearts } } } }";
+    let project = league(options, &["game: hearts\nplacings: [anna, bert]"]);
+    let output = project.run(&["check"]);
+    assert!(!output.status.success());
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let error = "error[bad-language]: `english` is no language\n --> content/league/_index.md:";
+    assert!(told.contains(error), "{told}");
+}
+
 /// Games of Mao have a table of their own, which nobody has played for yet.
 #[test]
 fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_one() {

@@ -281,8 +281,55 @@ impl<'de> Visitor<'de> for SeasonsVisitor {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct KindMatter {
-    /// The name that the site shows; without one the key.
-    pub title: Option<String>,
+    /// The name that the site shows, or one by language; without one the key.
+    pub title: Option<LocalTextMatter>,
+    /// A sentence for the page of its table, or one by language.
+    pub description: Option<LocalTextMatter>,
     /// True if its results count in the overall table; true without it.
     pub official: Option<bool>,
+}
+
+/// A text for every language, or one by language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LocalTextMatter {
+    Plain(String),
+    ByLanguage(OrderedMap<String>),
+}
+
+impl<'de> Deserialize<'de> for LocalTextMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(LocalTextVisitor)
+    }
+}
+
+struct LocalTextVisitor;
+
+impl<'de> Visitor<'de> for LocalTextVisitor {
+    type Value = LocalTextMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, or texts by language (`{ en: Hearts, de: Herzeln }`)")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<LocalTextMatter, E> {
+        Ok(LocalTextMatter::Plain(text.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<LocalTextMatter, A::Error> {
+        let map = de::value::MapAccessDeserializer::new(map);
+        OrderedMap::deserialize(map).map(LocalTextMatter::ByLanguage)
+    }
+}
+
+impl schemars::JsonSchema for LocalTextMatter {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "LocalText".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": ["string", "object"],
+            "additionalProperties": { "type": "string" },
+        })
+    }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::game::GameKindId;
-use crate::league::model::game_kind::GameKind;
-use crate::load::content::league::LeagueMatter;
+use crate::league::model::game_kind::{GameKind, LocalText};
+use crate::load::config::language_tag;
+use crate::load::content::league::{LeagueMatter, LocalTextMatter};
 use crate::load::resolve::roster::slug;
 use crate::load::resolve::system_options::key_along;
 use crate::syntax::address;
@@ -22,9 +23,10 @@ pub(super) struct GameKinds {
 }
 
 impl GameKinds {
-    /// The games that the league's page lists.
+    /// The games that the league's page lists; the language is the league's own.
     pub(super) fn listed(
         matter: &LeagueMatter,
+        language: &str,
         at: &KeyPath<'_>,
         diagnostics: &mut Diagnostics,
     ) -> GameKinds {
@@ -37,9 +39,16 @@ impl GameKinds {
         for (key, kind) in matter.games.iter().flat_map(|games| games.iter()) {
             let games = at.field("games");
             too_long(key, || games.field(key).key(), diagnostics);
-            let title = kind.as_ref().and_then(|kind| kind.title.clone());
-            let official = kind.as_ref().and_then(|kind| kind.official).unwrap_or(true);
-            kinds.add(key, title.unwrap_or_else(|| key.to_owned()), official);
+            let own = games.field(key);
+            let mut text = |text: Option<&LocalTextMatter>, name: &str| {
+                text.and_then(|text| local_text(text, language, &own.field(name), diagnostics))
+            };
+            let title = text(kind.as_ref().and_then(|it| it.title.as_ref()), "title");
+            let description = kind.as_ref().and_then(|it| it.description.as_ref());
+            let description = text(description, "description");
+            let official = kind.as_ref().and_then(|it| it.official).unwrap_or(true);
+            let id = kinds.add(key, title.unwrap_or_else(|| key.into()), official);
+            kinds.list[id.index()].description = description;
         }
         kinds
     }
@@ -76,7 +85,7 @@ impl GameKinds {
         too_long(name, || at.field("game").value(), diagnostics);
         let place = at.field("game").value();
         self.mentions.insert(name.to_owned(), (place, false));
-        self.add(name, name.to_owned(), true)
+        self.add(name, name.into(), true)
     }
 
     /// Warns of games that one matchday alone names, and that may be slips of another one's name.
@@ -136,7 +145,7 @@ impl GameKinds {
     /// The one game of a league that plays one; reports where there are several.
     fn only(&mut self, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> GameKindId {
         match self.list.as_slice() {
-            [] => self.add("", String::new(), true),
+            [] => self.add("", LocalText::default(), true),
             [_] => GameKindId(0),
             several => {
                 // Results before may have named no game.
@@ -157,13 +166,14 @@ impl GameKinds {
         }
     }
 
-    fn add(&mut self, key: &str, title: String, official: bool) -> GameKindId {
+    fn add(&mut self, key: &str, title: LocalText, official: bool) -> GameKindId {
         let kind = GameKindId(self.list.len() as u16);
         let slug = self.free_slug(key);
         self.list.push(GameKind {
             key: key.to_owned(),
             slug,
             title,
+            description: None,
             official,
         });
         self.by_key.insert(key.to_owned(), kind);
@@ -192,4 +202,36 @@ fn too_long(key: &str, place: impl FnOnce() -> DiagnosticSpot, diagnostics: &mut
             )
             .help("give it a short name and a `title`: its tables have addresses");
     }
+}
+
+/// The text of a league in a language of its own; `None` where there is none.
+///
+/// Of several languages without the league's own the first speaks for it.
+fn local_text(
+    text: &LocalTextMatter,
+    language: &str,
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<LocalText> {
+    let texts = match text {
+        LocalTextMatter::Plain(text) => return Some(text.as_str().into()),
+        LocalTextMatter::ByLanguage(texts) => texts,
+    };
+    for (tag, _) in texts.iter().filter(|(tag, _)| language_tag(tag).is_none()) {
+        diagnostics
+            .error(
+                Code::BadLanguage,
+                at.field(tag).key(),
+                format!("`{tag}` is no language"),
+            )
+            .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
+    }
+    let (_, own) = (texts.iter().find(|(tag, _)| *tag == language)).or(texts.iter().next())?;
+    let others = texts
+        .iter()
+        .map(|(tag, text)| (tag.to_owned(), text.clone()));
+    Some(LocalText {
+        own: own.clone(),
+        others: others.collect(),
+    })
 }

@@ -86,7 +86,7 @@ pub(super) fn league(
     if files.has_broken_register {
         roster.leave_unknown_alone();
     }
-    let mut kinds = GameKinds::listed(options, &at, diagnostics);
+    let mut kinds = GameKinds::listed(options, files.language, &at, diagnostics);
     let numbered = numbers(&files.matchdays, traits.by_date, diagnostics);
     let mut matchdays: Vec<Matchday> = numbered
         .into_iter()

@@ -95,7 +95,7 @@ pub(crate) fn standings<'a>(
     let table = |table: &'a LeagueTable| {
         let title = table
             .kind
-            .map_or(overall, |kind| league.kind(kind).title.as_str());
+            .map_or(overall, |kind| league.kind(kind).title.own.as_str());
         let (rows, others) = rows(league, table);
         StandingsFileTable {
             id: Cow::Borrowed(&table.id),

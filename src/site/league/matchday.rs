@@ -345,11 +345,14 @@ fn result_title(context: &LeagueContext<'_>, game: &Game) -> String {
 
 /// "Hearts, 4 rounds"; `None` where neither is known.
 pub(super) fn named_result(context: &LeagueContext<'_>, game: &Game) -> Option<String> {
-    let kind = &context.league.kind(game.kind).title;
+    let kind = context.kind_title(game.kind);
     let rounds =
         (game.rounds.fract() == 0.0).then(|| context.locale.plural("rounds_n", game.rounds as u64));
     let rounds = rounds.filter(|_| context.league.rules.traits().needs_rounds);
-    let parts = [Some(kind.clone()).filter(|kind| !kind.is_empty()), rounds];
+    let parts = [
+        Some(kind.to_owned()).filter(|kind| !kind.is_empty()),
+        rounds,
+    ];
     let title = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     Some(title).filter(|title| !title.is_empty())
 }

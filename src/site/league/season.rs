@@ -70,6 +70,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     TableView {
         heading: context.season_title(season),
         state: span,
+        description: None,
         pager: neighbours(
             context,
             &folder(&season.id),

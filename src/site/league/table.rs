@@ -23,6 +23,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 pub(crate) struct TableView {
     pub heading: String,
     pub state: String,
+    /// The words of the keeper about the game.
+    pub description: Option<String>,
     pub table: StandingsView,
     pub chart: Option<Chart>,
     pub pager: Pager,
@@ -39,7 +41,8 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let page = |(address, index, number): (String, usize, usize)| {
         LeaguePage::made(address, move |page| {
             let view = self::table(&page.context, index, number);
-            page.made("table.html", page.title(&view.heading), None, &view)
+            let description = view.description.clone();
+            page.made("table.html", page.title(&view.heading), description, &view)
         })
     };
     numbered.map(page).collect()
@@ -48,9 +51,13 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// A page of one table; pages count from 1.
 fn table(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let table = &context.history.tables[index];
+    let kind = table.kind.map(|kind| context.league.kind(kind));
+    let description = kind.and_then(|kind| kind.description.as_ref());
+    let description = description.map(|it| it.text(&context.translation.language));
     TableView {
         heading: context.table_title(table).to_owned(),
         state: context.state_of(table),
+        description: description.map(str::to_owned),
         table: standing::table(context, index, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart(context, index, None))

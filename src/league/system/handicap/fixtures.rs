@@ -6,7 +6,7 @@ use jiff::civil::date;
 
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
-use crate::league::model::game_kind::GameKind;
+use crate::league::model::game_kind::{GameKind, LocalText};
 use crate::league::model::history::{ChangedQuantity, History};
 use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Player, PlayerId};
@@ -51,7 +51,8 @@ pub(super) fn sketched_league(options: &str, players: &str) -> SketchedLeague {
             kinds: vec![GameKind {
                 key: String::new(),
                 slug: "game".to_owned(),
-                title: String::new(),
+                title: LocalText::default(),
+                description: None,
                 official: true,
             }],
             matchdays: Vec::new(),

@@ -158,7 +158,8 @@ fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) 
         kinds: vec![GameKind {
             key: "game".to_owned(),
             slug: "game".to_owned(),
-            title: "Game".to_owned(),
+            title: "Game".into(),
+            description: None,
             official: true,
         }],
         matchdays: days.iter().enumerate().map(matchday).collect(),

@@ -100,7 +100,8 @@ pub(super) fn league(options: &str, text: &str) -> League {
         kinds: vec![GameKind {
             key: "duel".to_owned(),
             slug: "duel".to_owned(),
-            title: "Duel".to_owned(),
+            title: "Duel".into(),
+            description: None,
             official: true,
         }],
         matchdays,
