@@ -363,12 +363,18 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn state_of(&self, table: &LeagueTable) -> String {
         let evening = last_evening(table).filter(|_| self.league.rules.traits().evenings);
         let matchday = evening.and_then(|entry| table.entries[entry].matchday);
+        let names = self.league.rules.names();
         let Some(index) = matchday.or_else(|| self.last_matchday()) else {
-            return self.locale.text("before_first").to_owned();
+            return self.locale.text(names.before_first).to_owned();
         };
         let day = &self.league.matchdays[index];
-        let key = self.league.rules.names().after_matchday;
+        let key = names.after_matchday;
         let date = self.locale.date(day.date);
+        // The evening is not over, and the table already has its first results.
+        if self.history.in_progress == Some(index) {
+            let evening = format!("{}, {date}", self.matchday_title(index));
+            return self.locale.labelled(&evening, &self.progress(index));
+        }
         let state = self
             .locale
             .fill(key, &[("n", &day.number.to_string()), ("date", &date)]);
