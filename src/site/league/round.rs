@@ -102,10 +102,7 @@ fn state(round: &ListedRound<'_>) -> String {
     let day = index.and_then(|index| round.context.league.matchdays.get(index as usize));
     match day {
         Some(day) => round.context.locale.date(day.date),
-        None => {
-            let names = round.context.league.rules.names();
-            round.context.text(names.before_first)
-        }
+        None => round.text(round.context.league.rules.names().before_first),
     }
 }
 
