@@ -422,7 +422,7 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         let page = project.read("public/league/index.html");
         let line = "<tr><th scope=\"row\" class=\"name\">";
         assert_eq!(page.matches(line).count(), 2, "{page}");
-        for column in ["movement", "change", "more"] {
+        for column in ["movement", "change", "num more"] {
             assert!(!page.contains(&format!("<td class=\"{column}")), "{page}");
         }
         assert!(
