@@ -442,7 +442,7 @@ fn the_first_page_names_the_next_evenings() {
     let project = league("{ system: elo, elo: { k: 16 } }", &[]);
     project.write("content/league/players.yaml", "anna: {}\nbert: {}\n");
     for day in 1..=7 {
-        let text = format!("---\ndate: 2099-01-0{day}\n---\n");
+        let text = format!("---\nmatchday: {day}\ndate: 2099-01-0{day}\n---\n");
         project.write(&format!("content/league/matchdays/{day}.md"), &text);
     }
     project.succeed(&["build", "-q"]);
