@@ -368,16 +368,16 @@ impl<'a> LeagueContext<'a> {
             return self.locale.text(names.before_first).to_owned();
         };
         let day = &self.league.matchdays[index];
-        let key = names.after_matchday;
         let date = self.locale.date(day.date);
-        // The evening is not over, and the table already has its first results.
-        if self.history.in_progress == Some(index) {
-            let evening = format!("{}, {date}", self.matchday_title(index));
-            return self.locale.labelled(&evening, &self.progress(index));
-        }
-        let state = self
-            .locale
-            .fill(key, &[("n", &day.number.to_string()), ("date", &date)]);
+        let state = if self.history.in_progress == Some(index) {
+            // The evening is not over, and the table already has its first results.
+            let title = format!("{}, {date}", self.matchday_title(index));
+            self.locale.labelled(&title, &self.progress(index))
+        } else {
+            let number = day.number.to_string();
+            let values = [("n", number.as_str()), ("date", date.as_str())];
+            self.locale.fill(names.after_matchday, &values)
+        };
         let later = evening.and_then(|entry| table.entries.get(entry + 1..)?.last());
         match later.filter(|entry| entry.date > day.date) {
             Some(entry) => {
