@@ -307,6 +307,8 @@ pub struct SystemNames {
     pub played_matchdays: &'static str,
     /// A matchday with its number `{n}`: "Matchday 6".
     pub matchday: &'static str,
+    /// The state before there is a result: "Before the first matchday".
+    pub before_first: &'static str,
     /// The state after a matchday `{n}` of a day `{date}`.
     pub after_matchday: &'static str,
     /// The head of the table of a league `{title}` after a matchday `{n}`.
@@ -324,6 +326,7 @@ impl SystemNames {
         counted_matchdays: "matchdays_n",
         played_matchdays: "matchdays_played",
         matchday: "matchday_no",
+        before_first: "before_first",
         after_matchday: "after_matchday",
         standings_after: "standings_after",
     };

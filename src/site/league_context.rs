@@ -376,21 +376,23 @@ impl<'a> LeagueContext<'a> {
             None => self.last_matchday(),
             Some(_) => table.entries.iter().rev().find_map(|entry| entry.matchday),
         });
+        let names = self.league.rules.names();
         let Some(index) = matchday else {
             let is_played = self.last_matchday().is_some();
-            let key = if is_played {
-                "no_results"
-            } else {
-                "before_first"
-            };
+            let key = if is_played { "no_results" } else { names.before_first };
             return self.locale.text(key).to_owned();
         };
         let day = &self.league.matchdays[index];
-        let key = self.league.rules.names().after_matchday;
         let date = self.locale.date(day.date);
-        let state = self
-            .locale
-            .fill(key, &[("n", &day.number.to_string()), ("date", &date)]);
+        let state = if self.history.in_progress == Some(index) {
+            // The evening is not over, and the table already has its first results.
+            let title = format!("{}, {date}", self.matchday_title(index));
+            self.locale.labelled(&title, &self.progress(index))
+        } else {
+            let number = day.number.to_string();
+            let values = [("n", number.as_str()), ("date", date.as_str())];
+            self.locale.fill(names.after_matchday, &values)
+        };
         let later = evening.and_then(|entry| table.entries.get(entry + 1..)?.last());
         match later.filter(|entry| entry.date > day.date) {
             Some(entry) => {

@@ -14,7 +14,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
 use crate::site::view::NamedLink;
-use crate::site::{Site, body, options_of_page};
+use crate::site::{Site, body, options_of_page, section_of};
 
 /// The indexes of the search, one a language.
 pub(crate) const KIND: SitePageKind = SitePageKind {
@@ -103,7 +103,10 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
                 markdown::words(body(site.sources, page), &options)
             }
         };
-        add(title, url.clone(), &site.config.title, &[text, &words]);
+        let section = section_of(site, &page.folder, language).filter(|it| *it != index);
+        let whole = section.filter(|_| !page.folder.is_empty());
+        let kind = whole.map_or(&*site.config.title, |section| site.title(section));
+        add(title, url.clone(), kind, &[text, &words]);
         if let Some(sections) = sections {
             for section in sections.iter().filter(|section| !section.repealed) {
                 add(&section.title, format!("{url}#{}", section.id), title, &[]);

@@ -532,3 +532,21 @@ fn the_search_knows_the_words_of_a_page() {
     assert_eq!(page[3], "The first sentence.");
     assert_eq!(page[4], "the first sentence zebra and okapi");
 }
+
+/// Two pages of the same title are told apart by the sections that they belong to.
+#[test]
+fn the_search_names_the_section_of_a_page() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Zoo\"\n"),
+        ("content/birds/_index.md", "---\ntitle: Birds\n---\n"),
+        ("content/birds/food.md", "---\ntitle: Food\n---\nSeeds.\n"),
+        ("content/food.md", "---\ntitle: Food\n---\nAll of it.\n"),
+    ]);
+    project.succeed(&["build"]);
+    let index = project.read("public/search.json");
+    let index: Vec<Vec<String>> = serde_json::from_str(&index).unwrap();
+    let kind = |url: &str| index.iter().find(|it| it[1] == url).map(|it| &*it[2]);
+    assert_eq!(kind("/birds/food/"), Some("Birds"), "{index:?}");
+    assert_eq!(kind("/food/"), Some("Zoo"), "{index:?}");
+    assert_eq!(kind("/birds/"), Some("Zoo"), "{index:?}");
+}

@@ -253,6 +253,22 @@ fn the_matrix_names_the_evening_for_which_it_holds() {
     );
 }
 
+/// The table of an evening that is not over has its first results and says how many are in; of
+/// two who are level it says who stands first.
+#[test]
+fn the_state_of_an_evening_says_how_much_of_it_is_played() {
+    let project = handicap("[ben 1-0 cem, aoi - dai]");
+    project.succeed(&["build", "--as-of", "2026-01-03"]);
+    let page = project.read("public/liga/index.html");
+    let state = "<p class=\"state\">Matchday 3, 3 January 2026: 1 of 2 results</p>";
+    assert!(page.contains(state), "{page}");
+    // After the second evening aoi and cem have a point each.
+    project.succeed(&["build", "--as-of", "2026-01-02"]);
+    let page = project.read("public/liga/index.html");
+    let note = "Level on points, the higher league rank before the evening stands first.";
+    assert!(page.contains(note), "{page}");
+}
+
 /// The handicap given is said once: what the two have agreed on in the place of the table's.
 #[test]
 fn another_handicap_than_the_table_s_is_told_once() {

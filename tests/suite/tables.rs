@@ -409,21 +409,50 @@ fn among_many_nobody_loses_and_places_are_counted() {
 
 #[test]
 fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
-    for system in ["{ system: elo, elo: { k: 16 } }", "{ system: keizer }"] {
+    for (system, state) in [
+        (
+            "{ system: elo, elo: { k: 16 } }",
+            "Before the first matchday",
+        ),
+        ("{ system: keizer }", "Before the first round"),
+    ] {
         let project = league(system, &[]);
         project.write("content/league/players.yaml", "anna: {}\nbert: {}\n");
         project.succeed(&["build", "-q"]);
         let page = project.read("public/league/index.html");
-        let line = "<td class=\"place\"></td><td class=\"movement\"></td>";
+        let line = "<tr><th scope=\"row\" class=\"name\">";
         assert_eq!(page.matches(line).count(), 2, "{page}");
+        for column in ["movement", "change", "num more"] {
+            assert!(!page.contains(&format!("<td class=\"{column}")), "{page}");
+        }
+        assert!(
+            page.contains(&format!("<p class=\"state\">{state}</p>")),
+            "{page}"
+        );
         let archive = project.read("public/league/matchdays/index.html");
-        for sentence in [
-            "Before the first matchday",
-            "Results appear here after the first evening.",
-        ] {
+        for sentence in [state, "Results appear here after the first evening."] {
             assert!(archive.contains(sentence), "{archive}");
         }
     }
+}
+
+/// The first page names the next five evenings, and the others are one link away.
+#[test]
+fn the_first_page_names_the_next_evenings() {
+    let project = league("{ system: elo, elo: { k: 16 } }", &[]);
+    project.write("content/league/players.yaml", "anna: {}\nbert: {}\n");
+    for day in 1..=7 {
+        let text = format!("---\nmatchday: {day}\ndate: 2099-01-0{day}\n---\n");
+        project.write(&format!("content/league/matchdays/{day}.md"), &text);
+    }
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("datetime=\"2099-01-05\""), "{page}");
+    assert!(!page.contains("datetime=\"2099-01-06\""), "{page}");
+    let rest = "<a href=\"/league/matchdays/\">2 more</a>";
+    assert!(page.contains(rest), "{page}");
+    let archive = project.read("public/league/matchdays/index.html");
+    assert!(archive.contains("datetime=\"2099-01-07\""), "{archive}");
 }
 
 /// The facts of a page's lists, each with its label, its value and what stands behind it.

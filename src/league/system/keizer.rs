@@ -173,6 +173,7 @@ impl SystemOptions for Settings {
             counted_matchdays: "tournament_rounds_n",
             played_matchdays: "tournament_rounds_played",
             matchday: "round_no",
+            before_first: "before_first_round",
             after_matchday: "after_round",
             standings_after: "standings_after_round",
         }

@@ -36,6 +36,8 @@ const IN_SIGHT: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveView {
     pub heading: String,
+    /// "Before the first matchday", for a list of none.
+    pub before_first: String,
     pub coming: Option<ComingMatchdays>,
     /// Newest first.
     pub years: Vec<ArchiveYear>,
@@ -81,13 +83,16 @@ pub(crate) struct ComingMatchdays {
     pub heading: String,
     /// The next ones, the first of them first.
     pub days: Vec<ComingMatchday>,
-    /// The number of those that are not named here.
-    pub more: Option<String>,
+    /// The number of those that are not named here, and on a first page the way to them.
+    pub more: Option<NamedLink>,
     pub calendar: NamedLink,
 }
 
 /// A list of the matchdays to come names so many of them: the calendar has all.
 const COMING: usize = 100;
+
+/// The first page of a league names so many of them.
+const NEXT: usize = 5;
 
 /// A matchday that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -130,18 +135,31 @@ fn coming_matchday(context: &LeagueContext<'_>, index: usize) -> ComingMatchday 
     }
 }
 
-/// Returns the matchdays to come, if there are any, with the file for calendars.
-pub(crate) fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
+/// Returns the next matchdays for a league's first page, if there are any; the archive has all.
+pub(crate) fn next_days(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
+    agenda(context, NEXT, Some(context.url(FOLDER)))
+}
+
+/// Returns the matchdays to come, if there are any, with the file for calendars; the number of
+/// those that are not `shown` leads to an address.
+fn agenda(
+    context: &LeagueContext<'_>,
+    shown: usize,
+    whole: Option<String>,
+) -> Option<ComingMatchdays> {
     let mut ahead: Vec<_> = days_to_come(context).collect();
     ahead.sort();
-    let next = ahead.iter().take(COMING);
+    let next = ahead.iter().take(shown);
     let days: Vec<_> = next
         .map(|(_, index)| coming_matchday(context, *index))
         .collect();
     let left = ahead.len() - days.len();
     let more = (left > 0).then(|| {
         let left = context.locale.number(left as f64, 0);
-        context.locale.fill("more_n", &[("n", &left)])
+        NamedLink {
+            name: context.locale.fill("more_n", &[("n", &left)]),
+            url: whole,
+        }
     });
     let calendar = NamedLink {
         name: "iCalendar".to_owned(),
@@ -206,7 +224,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     let years = years.collect();
     ArchiveView {
         heading: context.locale.text(names.matchdays).to_owned(),
-        coming: agenda(context).filter(|_| page == 1),
+        before_first: context.locale.text(names.before_first).to_owned(),
+        coming: agenda(context, COMING, None).filter(|_| page == 1),
         years,
         pager: pages_of(context, FOLDER, page, pages),
     }

@@ -242,7 +242,7 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
         rounds: true,
         heading: round.text("cross_table"),
         lead: match round.number {
-            0 => round.text("before_first"),
+            0 => round.text(round.context.league.rules.names().before_first),
             _ => round.text("cross_rounds"),
         },
         labels: labels.collect(),

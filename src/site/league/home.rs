@@ -170,7 +170,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
             .skip(1)
             .map(|(_, table)| standing::table_link(context, table))
             .collect(),
-        coming: archive::agenda(context),
+        coming: archive::next_days(context),
         text_html: Some(text).filter(|text| !text.is_empty()),
         placed,
         what_if: what_if::view(context),

@@ -102,7 +102,7 @@ fn state(round: &ListedRound<'_>) -> String {
     let day = index.and_then(|index| round.context.league.matchdays.get(index as usize));
     match day {
         Some(day) => round.context.locale.date(day.date),
-        None => round.text("before_first"),
+        None => round.text(round.context.league.rules.names().before_first),
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
-use crate::league::model::history::{Change, ChangeReason, History};
+use crate::league::model::history::{Change, ChangeReason, History, LeagueTable};
 use crate::league::system::explanation::{Explanation, Sentence};
 use crate::league::system::handicap::given_handicap::{explain, given_handicap};
 use crate::league::system::handicap::league_ranks;
@@ -230,6 +230,13 @@ impl SystemOptions for Settings {
             ChangeReason::Regraded => Some(Sentence::plain("why_regraded")),
             _ => None,
         }
+    }
+
+    fn notes(&self, _: &League, table: &LeagueTable) -> Vec<Sentence> {
+        let mut neighbours = table.ranking.rows.windows(2);
+        let are_level = neighbours.any(|rows| rows[0].value == rows[1].value);
+        let note = are_level.then(|| Sentence::plain("handicap_ties"));
+        note.into_iter().collect()
     }
 
     fn pages(&self, _: &League, _: &History) -> Vec<SystemPage> {
