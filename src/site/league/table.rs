@@ -23,6 +23,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 pub(crate) struct TableView {
     pub heading: String,
     pub state: String,
+    /// Who won a season, or leads in it.
+    pub lead: Option<String>,
     pub table: StandingsView,
     pub chart: Option<Chart>,
     pub pager: Pager,
@@ -51,6 +53,7 @@ fn table(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     TableView {
         heading: context.table_title(table).to_owned(),
         state: context.state_of(table),
+        lead: None,
         table: standing::table(context, index, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart(context, index, None))
