@@ -159,13 +159,15 @@ impl<'a> LeagueContext<'a> {
 
     /// "Matchday 6", a title of its own, or "Round 6".
     pub(crate) fn matchday_title(&self, index: usize) -> String {
-        let matchday = &self.league.matchdays[index];
+        let title = self.league.matchdays[index].title.clone();
+        title.unwrap_or_else(|| self.matchday_number(index))
+    }
+
+    /// "Matchday 6", also of one with a title of its own.
+    pub(crate) fn matchday_number(&self, index: usize) -> String {
+        let number = self.league.matchdays[index].number.to_string();
         let key = self.league.rules.names().matchday;
-        let numbered = || {
-            self.locale
-                .fill(key, &[("n", &matchday.number.to_string())])
-        };
-        matchday.title.clone().unwrap_or_else(numbered)
+        self.locale.fill(key, &[("n", &number)])
     }
 
     /// The language in which the league's files are written, where it is not the page's.

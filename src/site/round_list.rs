@@ -40,11 +40,11 @@ impl<'a> ListedRound<'a> {
     pub(crate) fn table(&self, list: &RoundList) -> ListTable {
         let title = &self.context.translation.title;
         let RoundList { name, columns, .. } = list;
-        let subtitle = match name.kind {
-            ListKind::Standings => "list_standings",
-            ListKind::Cross => "list_cross",
-            ListKind::Players => "list_players",
-            ListKind::Pairings => "list_pairings",
+        let (subtitle, short) = match name.kind {
+            ListKind::Standings => ("list_standings", "standings"),
+            ListKind::Cross => ("list_cross", "cross_table"),
+            ListKind::Players => ("list_players", "players"),
+            ListKind::Pairings => ("list_pairings", "pairings"),
         };
         let numbers = (1..).zip(columns).filter(|(_, column)| column.is_number);
         let row = |line: &ListLine| ListRow {
@@ -56,6 +56,7 @@ impl<'a> ListedRound<'a> {
             class: frame::class(name.kind, columns.len()),
             title: title.clone(),
             subtitle: self.text(subtitle),
+            name: self.text(short),
             category: name.category.as_ref().map(|(_, name)| name.clone()),
             columns: (1..=columns.len()).collect(),
             numbers: numbers.map(|(number, _)| number).collect(),

@@ -73,6 +73,7 @@ pub(crate) fn table(
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
             .collect(),
+        moves: true,
         sparks: rows.iter().any(|row| row.spark.is_some()),
         rows,
         others: others.collect(),
@@ -198,6 +199,7 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
         title: context.locale.text("provisional").to_owned(),
         value_label: context.value_label().to_owned(),
         columns: column_heads(context, &columns),
+        moves: true,
         rows: table.ranking.rows.iter().map(line).collect(),
         ..StandingsView::default()
     }

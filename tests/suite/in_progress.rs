@@ -198,6 +198,9 @@ fn nobody_rises_by_an_evening_in_progress_and_points_count_at_once() {
     assert_eq!(open.get("points"), None);
     let page = project.read("public/liga/matchdays/3/index.html");
     assert!(page.contains("aoi gives"), "{page}");
+    for text in ["1 of 2 results", "The table so far"] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
 }
 
 #[test]

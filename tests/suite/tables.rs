@@ -546,7 +546,7 @@ fn the_page_of_a_game_speaks_its_language_and_tells_its_own_last_matchday() {
     let hearts = page("league/games/hearts");
     assert!(hearts.contains("<h1>Hearts</h1>"), "{hearts}");
     assert!(
-        hearts.contains("<p class=\"text\">Hearts alone.</p>"),
+        hearts.contains("<p class=\"lead\">Hearts alone.</p>"),
         "{hearts}"
     );
     assert!(hearts.contains("content=\"Hearts alone.\""), "{hearts}");
@@ -607,4 +607,118 @@ fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_on
     assert!(!official.contains(apart), "{official}");
     let sum = "the sum of all ratings is not constant";
     assert!(official.contains(sum) && !other.contains(sum), "{other}");
+}
+
+/// Of seventeen players a game of two or three leaves most columns empty, and a line is a
+/// matchday; of sixteen it is a result.
+#[test]
+fn the_results_of_many_have_a_line_a_matchday() {
+    let project = |players: usize| {
+        let others: Vec<String> = (3..=players).map(|it| format!("p{it:02}")).collect();
+        let first = format!("results: [{{ placings: [p01, {}] }}]", others.join(", "));
+        let second = "results: [{ placings: [p02, p01] }, { placings: { p01: 1, p03: 2(1) } }]";
+        let project = league("{ system: elo, elo: { k: 16 } }", &[&first, second]);
+        build(&project);
+        project.read("public/league/results/index.html")
+    };
+    let rows = |page: &str| -> Vec<String> {
+        let body = page.split("<tbody>").nth(1).unwrap();
+        let body = body.split("</tbody>").next().unwrap();
+        body.split("<tr>").skip(1).map(str::to_owned).collect()
+    };
+    let many = project(17);
+    assert_eq!(rows(&many).len(), 2, "{many}");
+    // The second day comes first: p01 was second, then first.
+    let day = &rows(&many)[0];
+    assert!(day.contains("<td>2, 1</td>"), "{day}");
+    assert!(day.contains("<td>2(1)</td>"), "{day}");
+    assert!(many.contains("3 results"), "{many}");
+    assert!(many.contains("A line a matchday"), "{many}");
+    let few = project(16);
+    assert_eq!(rows(&few).len(), 3, "{few}");
+    assert!(!few.contains("A line a matchday"), "{few}");
+}
+
+/// Thirteen are in the table: the fourth of it, who did not come, is not in that of the evening.
+#[test]
+fn the_table_after_a_matchday_of_many_has_everybody_who_played() {
+    let ids: Vec<String> = (1..=13).map(|it| format!("p{it:02}")).collect();
+    let first = format!("results: [{{ placings: [{}] }}]", ids.join(", "));
+    let last: Vec<&str> = ids[4..].iter().rev().map(String::as_str).collect();
+    let second = format!("results: [{{ placings: [{}] }}]", last.join(", "));
+    // p04 has 25 points more than at first, p13 lost 50 and wins about as many.
+    let project = league("{ system: elo, elo: { k: 100 } }", &[&first, &second]);
+    project.succeed(&["build", "-d", "out", "--as-of", "2026-01-02"]);
+    let names = places_after(&project, "2026-01-02");
+    let names: Vec<&str> = names.iter().map(|(_, name)| name.as_str()).collect();
+    assert!(names.starts_with(&["p01", "p02", "p03"]), "{names:?}");
+    assert_eq!(names.len(), 3 + last.len(), "{names:?}");
+    let page = project.read("out/league/matchdays/2026-01-02/index.html");
+    assert!(
+        page.contains("The first three, and everybody who played."),
+        "{page}"
+    );
+    let page = project.read("out/league/matchdays/2026-01-01/index.html");
+    assert!(
+        page.contains("The first three, and everybody who played."),
+        "{page}"
+    );
+}
+
+#[test]
+fn several_games_of_a_matchday_have_numbers_and_one_has_none() {
+    let days = [
+        "results: [{ placings: [anna, bert, cem] }, { placings: [bert, cem, anna] }]",
+        "results: [{ placings: [anna, bert, cem] }]",
+    ];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/2026-01-01/index.html");
+    assert!(page.contains("Game 1") && page.contains("Game 2"), "{page}");
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
+    assert!(!page.contains("Game 1"), "{page}");
+}
+
+/// The page of a season says how it ended, leads to its neighbours, and has no column of changes.
+#[test]
+fn a_season_says_who_won_it_or_leads() {
+    let options = "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-02 }] }";
+    let days = ["games: [anna 1-0 bert]", "games: [bert 1-0 anna]"];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/seasons/one/index.html");
+    assert!(
+        page.contains("anna won with 3, ahead of bert with 0"),
+        "{page}"
+    );
+    assert!(page.contains("1 matchday<"), "{page}");
+    assert!(
+        page.contains("rel=\"next\" href=\"/league/seasons/two/\""),
+        "{page}"
+    );
+    assert!(!page.contains("class=\"movement\""), "{page}");
+    assert!(!heads_of(&project, "seasons/one/index.html").contains(&"±".to_owned()));
+    let page = project.read("public/league/seasons/two/index.html");
+    assert!(
+        page.contains("bert leads with 3, ahead of anna with 0"),
+        "{page}"
+    );
+    assert!(page.contains("Since 2 January 2026"), "{page}");
+}
+
+/// A title of its own stands in the archive with the number, and in its own language.
+#[test]
+fn the_archive_numbers_only_what_has_a_title_of_its_own() {
+    let days = [
+        "games: [anna 1-0 bert]",
+        "title: Finale\ngames: [anna 1-0 bert]",
+    ];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    assert!(
+        page.contains(">Finale</a> <small>Matchday 2</small>"),
+        "{page}"
+    );
+    assert!(page.contains(">Matchday 1</a></th>"), "{page}");
 }

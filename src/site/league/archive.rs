@@ -66,8 +66,11 @@ pub(crate) struct ArchivePart {
 /// A line of the archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveLine {
-    pub number: String,
+    /// "Matchday 6", where the title does not say it.
+    pub number: Option<String>,
     pub title: NamedLink,
+    /// Where that is not the page's language.
+    pub title_language: Option<String>,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
@@ -234,8 +237,9 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
 fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
     let day = &context.league.matchdays[index];
     ArchiveLine {
-        number: day.number.to_string(),
+        number: day.title.is_some().then(|| context.matchday_number(index)),
         title: context.matchday(index),
+        title_language: context.foreign_language().filter(|_| day.title.is_some()),
         date: context.locale.date_short(day.date),
         iso: day.date.to_string(),
         summary: matchday::summary(context, index),

@@ -72,7 +72,7 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
     TableView {
         heading: title.to_owned(),
         state: context.state(),
-        description: None,
+        lead: None,
         table: StandingsView {
             id: format!("class-{code}"),
             title: title.to_owned(),

@@ -25,9 +25,10 @@ use crate::site::round_list;
 use crate::site::standing;
 use crate::site::standing::anchor;
 use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
+use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::{
-    AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ProvisionalTable,
-    ResultView, SeatLine,
+    AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
+    SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address;
@@ -114,14 +115,25 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.notes.clear();
         evening.changes.clear();
     }
+    let (after, after_note) = match page {
+        1 => after(context, index),
+        _ => (Vec::new(), None),
+    };
+    let is_going_on = context.history.in_progress == Some(index);
     MatchdayView {
         heading: context.matchday_title(index),
+        progress: match context.history.is_past(&context.league.matchdays[index]) {
+            true => is_going_on.then(|| context.progress(index)),
+            false => Some(context.text("still_to_come")),
+        },
         evening,
         boards: boards::sheet(context, index).filter(|_| page == 1),
-        after: match page {
-            1 => after(context, index),
-            _ => Vec::new(),
-        },
+        after_heading: context.text(match is_going_on {
+            true => "table_so_far",
+            false => "table_after",
+        }),
+        after,
+        after_note,
         provisional: provisional(context, index).filter(|_| page == 1),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pages: Pager {
@@ -166,11 +178,15 @@ fn is_duel(game: &Game) -> bool {
     game.two_sides().is_some() && game.duel.is_some()
 }
 
-/// The table after a matchday: everybody, or of many the first and the best of those who played.
-fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
+/// The table after a matchday: everybody, or of many the first and those who played, with a
+/// sentence that says so.
+fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Option<String>) {
     let mut rows = evening_report::table_after(context, index);
+    let mut note = None;
     if rows.len() > evening_report::WHOLE_TABLE {
         rows.retain(|row| row.change.is_some() || row.place <= FIRST);
+        let more = more_in_data(context, rows.len(), MOST);
+        note = more.or_else(|| Some(context.text("table_after_note")));
         rows.truncate(MOST);
     }
     let entry = context.statistics.tables[0].entry_of.get(&index).copied();
@@ -187,25 +203,21 @@ fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
             .or(Some(row.moved).filter(|moved| *moved != 0.0))
             .map(|change| context.delta(change)),
     };
-    let has_played = rows.iter().any(|row| row.change.is_some());
-    rows.iter().filter(|_| has_played).map(line).collect()
+    if rows.iter().all(|row| row.change.is_none()) {
+        return (Vec::new(), None);
+    }
+    (rows.iter().map(line).collect(), note)
 }
 
-/// Of a long table the places that are always told.
+/// Of a long table the places that are always told, and the most lines of it.
 const FIRST: i64 = 3;
-const MOST: usize = 16;
+const MOST: usize = 50;
 
 /// The table that a round in progress would make.
-fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<ProvisionalTable> {
-    context
-        .history
-        .provisional_round()
-        .filter(|round| *round == index)?;
-    let table = standing::provisional(context, context.history.provisional.as_ref()?);
-    Some(ProvisionalTable {
-        progress: context.progress(index),
-        table,
-    })
+fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<StandingsView> {
+    let table = context.history.provisional.as_ref();
+    let of_round = table.filter(|_| context.history.provisional_round() == Some(index));
+    of_round.map(|table| standing::provisional(context, table))
 }
 
 /// The lists of a round that counts, in a tournament.
@@ -250,15 +262,25 @@ const NEWEST_SEATS: usize = 80;
 /// Results of a matchday, and everything else that it changed.
 fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> MatchdayResults {
     let matchday = &context.league.matchdays[index];
-    let first = context.statistics.first_game[index] + games.start as u32;
+    let start = games.start;
+    let first = context.statistics.first_game[index] + start as u32;
     let games: Vec<(GameId, &Game)> = (first..).map(GameId).zip(&matchday.games[games]).collect();
     let mut anchored = BTreeSet::new();
     let mut rows = Vec::new();
     let mut duels = Vec::new();
+    let is_one = matchday.games.iter().filter(|game| !is_duel(game)).count() == 1;
+    let mut number = matchday.games[..start]
+        .iter()
+        .filter(|game| !is_duel(game))
+        .count();
     for (id, game) in games {
         match game.two_sides().filter(|_| game.duel.is_some()) {
             Some(sides) => duels.push(duel(context, id, game, sides, &mut anchored)),
-            None => rows.push(result(context, id, game, &mut anchored)),
+            None => {
+                number += 1;
+                let number = Some(number).filter(|_| !is_one);
+                rows.push(result(context, id, game, number, &mut anchored));
+            }
         }
     }
     let paired = duels.iter().flat_map(|duel| [&duel.first, &duel.second]);
@@ -300,18 +322,19 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     evening
 }
 
-/// A result by placings, best first.
+/// A result by placings, best first; of several of the matchday with its number.
 fn result(
     context: &LeagueContext<'_>,
     id: GameId,
     game: &Game,
+    number: Option<usize>,
     anchored: &mut BTreeSet<PlayerId>,
 ) -> ResultView {
     let changes = changes_of_game(context, id, game);
     let mut seats: Vec<&Seat> = game.seats.iter().collect();
     seats.sort_by_key(|seat| seat.place);
     ResultView {
-        title: result_title(context, game),
+        title: result_title(context, game, number),
         unrated: unrated_reason(context.league, game, &changes)
             .map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
@@ -338,9 +361,19 @@ pub(crate) fn more_in_data(
     Some(context.locale.fill("more_in_data", &[("n", &left)]))
 }
 
-/// "Hearts, 4 rounds", or "Result".
-fn result_title(context: &LeagueContext<'_>, game: &Game) -> String {
-    named_result(context, game).unwrap_or_else(|| context.text("result"))
+/// "Game 2: Hearts, 4 rounds" of several of a matchday; of the only one "Hearts, 4 rounds", or
+/// "Result".
+fn result_title(context: &LeagueContext<'_>, game: &Game, number: Option<usize>) -> String {
+    let named = named_result(context, game);
+    let number = number.map(|number| {
+        let number = number.to_string();
+        context.locale.fill("game_n", &[("n", &number)])
+    });
+    match (number, named) {
+        (Some(number), Some(named)) => context.locale.labelled(&number, &named),
+        (Some(one), None) | (None, Some(one)) => one,
+        (None, None) => context.text("result"),
+    }
 }
 
 /// "Hearts, 4 rounds"; `None` where neither is known.

@@ -1,4 +1,5 @@
-//! The results of a league by placings: a line a result, a column a player.
+//! The results of a league by placings: a line a result, a column a player; of many players a
+//! line a matchday.
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,9 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the results, below the league's address.
 const FOLDER: &str = "results/";
 
+/// A line of a result would be empty where more than so many players are in a column each.
+const COLUMNS: usize = 16;
+
 /// The number of lines of a page, and of one in a league of so many players.
 const PAGE: usize = 100;
 const SHORT_PAGE: usize = 40;
@@ -36,7 +40,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
             page.made("history.html", page.title(&view.heading), None, &view)
         })
     };
-    let count = results(context).len();
+    let count = lines(context).len();
     let pages = count.div_ceil(lines_of_page(context));
     (1..=pages).map(page).collect()
 }
@@ -62,50 +66,72 @@ fn results<'a>(context: &LeagueContext<'a>) -> Vec<(usize, GameId, &'a Game)> {
         .collect()
 }
 
+/// The results of each line, oldest first: one, or of many players those of a matchday.
+fn lines<'a>(context: &LeagueContext<'a>) -> Vec<Vec<(usize, GameId, &'a Game)>> {
+    let results = results(context);
+    let seats = results.iter().flat_map(|(_, _, game)| &game.seats);
+    let players: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
+    let is_one_line = |one: &(usize, GameId, &Game), other: &(usize, GameId, &Game)| {
+        players.len() > COLUMNS && one.0 == other.0
+    };
+    results.chunk_by(is_one_line).map(<[_]>::to_vec).collect()
+}
+
 /// A page of the results, newest first; pages count from 1. With `top` only the newest of them.
 pub(crate) fn view(
     context: &LeagueContext<'_>,
     page: usize,
     top: Option<usize>,
 ) -> TableHistoryView {
-    let mut all = results(context);
+    let mut all = lines(context);
     all.reverse();
     let count = all.len();
+    let results = all.iter().map(Vec::len).sum::<usize>();
     let size = lines_of_page(context);
     all.truncate(top.unwrap_or(usize::MAX));
     let shown: Vec<_> = all.into_iter().skip((page - 1) * size).take(size).collect();
     let players = columns(context, &shown);
-    let cell = |game: &Game, player: PlayerId| {
-        let seat = game.seats.iter().find(|seat| seat.player == player);
-        // Who was not there has an empty cell.
-        let value = seat.map_or_else(String::new, |seat| match seat.remark {
+    let cell = |games: &[(usize, GameId, &Game)], player: PlayerId| {
+        let seats = games.iter().flat_map(|(_, _, game)| &game.seats);
+        let own = seats.filter(|seat| seat.player == player);
+        let place = own.map(|seat| match seat.remark {
             Some(remark) => format!("{}({remark})", seat.place),
             None => seat.place.to_string(),
         });
         HistoryCell {
-            value,
+            // Who was not there has an empty cell.
+            value: place.collect::<Vec<_>>().join(", "),
             is_left: false,
             way: None,
         }
     };
-    let line = |(index, _, game): &(usize, GameId, &Game)| {
-        let day = &context.league.matchdays[*index];
-        let mut matchday = context.matchday(*index);
+    let line = |games: &Vec<(usize, GameId, &Game)>| {
+        let index = games[0].0;
+        let day = &context.league.matchdays[index];
+        let mut matchday = context.matchday(index);
         matchday.name = day.number.to_string();
+        let mut kinds: Vec<_> = games.iter().map(|(_, _, game)| game.kind).collect();
+        kinds.dedup();
+        let kinds = kinds
+            .into_iter()
+            .filter_map(|kind| context.game_title(kind));
+        let mut rounds: Vec<f64> = games.iter().map(|(_, _, game)| game.rounds).collect();
+        rounds.dedup();
+        let rounds = rounds.iter().map(|it| context.locale.number_short(*it, 2));
         HistoryLine {
             matchday,
             date: context.locale.date_short(day.date),
             iso: day.date.to_string(),
-            game: context.game_title(game.kind).map(str::to_owned),
-            rounds: context.locale.number_short(game.rounds, 2),
-            cells: players.iter().map(|player| cell(game, *player)).collect(),
+            game: Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty()),
+            rounds: rounds.collect::<Vec<_>>().join(", "),
+            cells: players.iter().map(|player| cell(games, *player)).collect(),
         }
     };
     let names = context.league.rules.names();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         heading: context.locale.text("results").to_owned(),
-        lead: context.locale.plural("results_n", count as u64),
+        lead: context.locale.plural("results_n", results as u64),
         games: context.league.kinds.len() > 1,
         places: true,
         rounds: context.league.rules.traits().needs_rounds,
@@ -117,13 +143,14 @@ pub(crate) fn view(
         tables: Vec::new(),
         data: context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]),
         pager: pages_of(context, FOLDER, page, count.div_ceil(size)),
-        note: None,
+        note: (count < results).then(|| context.text("results_by_day")),
     }
 }
 
 /// The players of some of the results, in the order of the table, then of the register.
-fn columns(context: &LeagueContext<'_>, shown: &[(usize, GameId, &Game)]) -> Vec<PlayerId> {
-    let seats = shown.iter().flat_map(|(_, _, game)| &game.seats);
+fn columns(context: &LeagueContext<'_>, shown: &[Vec<(usize, GameId, &Game)>]) -> Vec<PlayerId> {
+    let games = shown.iter().flatten();
+    let seats = games.flat_map(|(_, _, game)| &game.seats);
     let played: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let ranked = context.history.overall().ranking.rows.iter();
     let ranked = ranked.map(|row| row.player);

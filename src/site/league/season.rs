@@ -13,7 +13,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
-use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
+use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, Pager};
 use crate::site::{charts, standing};
 use crate::syntax::address;
 
@@ -63,24 +63,61 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let from = context.locale.date(season.from);
     let span = match season.to {
         Some(to) => format!("{from} – {}", context.locale.date(to)),
-        None => format!("{from} –"),
+        None => context.locale.fill("season_since", &[("date", &from)]),
     };
+    let played = table.entries[table.season_start()..].iter();
+    let days = played.filter(|entry| entry.played && entry.matchday.is_some());
+    let days = context.locale.plural(
+        context.league.rules.names().counted_matchdays,
+        days.count() as u64,
+    );
     let as_of = context.history.as_of;
     let last = season.to.map_or(as_of, |to| to.min(as_of));
+    let lines = table.ranking.rows.len() + table.ranking.others.len();
     TableView {
         heading: context.season_title(season),
-        state: span,
-        description: None,
-        pager: neighbours(
-            context,
-            &folder(&season.id),
-            page,
-            table.ranking.rows.len() + table.ranking.others.len(),
-        ),
+        state: format!("{span} · {days}"),
+        lead: outcome(context, &table, season),
+        pager: match page_count(lines) {
+            1 => neighbouring_seasons(context, index),
+            _ => neighbours(context, &folder(&season.id), page, lines),
+        },
         table: standings(context, &table, last, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart_of_season(context, index))
             .flatten(),
+    }
+}
+
+/// The sentence that tells who won a season, or who leads in it.
+fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) -> Option<String> {
+    let of_season = &table.entries[table.season_start()..];
+    let [first, second, ..] = table.ranking.rows.as_slice() else {
+        return None;
+    };
+    let is_told = of_season.iter().any(|entry| entry.played) && first.place < second.place;
+    let is_over = season.to.is_some_and(|to| to < context.history.as_of);
+    let key = match is_over {
+        true => "season_won",
+        false => "top_two_in_words",
+    };
+    let name = |row: &Standing| context.league.player(row.player).name.as_str();
+    let values = [
+        ("first", name(first)),
+        ("value", &context.value(first.value)),
+        ("second", name(second)),
+        ("other", &context.value(second.value)),
+    ];
+    is_told.then(|| context.locale.fill(key, &values))
+}
+
+/// The seasons before and after one, and the page of all.
+fn neighbouring_seasons(context: &LeagueContext<'_>, index: usize) -> Pager {
+    let links = links(context);
+    Pager {
+        previous: index.checked_sub(1).map(|index| links[index].clone()),
+        next: links.get(index + 1).cloned(),
+        all: Some(context.entry("statistics", "statistics/")),
     }
 }
 
@@ -134,6 +171,7 @@ fn standings(
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
             .collect(),
+        moves: false,
         sparks: false,
         rows: shown
             .iter()
@@ -147,9 +185,6 @@ fn standings(
             .collect(),
         notes: standing::notes(context, table, day),
         history: None,
-        data: links(context)
-            .into_iter()
-            .chain(context.data(&[("JSON", "seasons.json")]))
-            .collect(),
+        data: context.data(&[("JSON", "seasons.json")]),
     }
 }

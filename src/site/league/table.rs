@@ -23,8 +23,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 pub(crate) struct TableView {
     pub heading: String,
     pub state: String,
-    /// The words of the keeper about the game.
-    pub description: Option<String>,
+    /// Who won a season or leads in it, or what the keeper says of a game.
+    pub lead: Option<String>,
     pub table: StandingsView,
     pub chart: Option<Chart>,
     pub pager: Pager,
@@ -41,7 +41,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let page = |(address, index, number): (String, usize, usize)| {
         LeaguePage::made(address, move |page| {
             let view = self::table(&page.context, index, number);
-            let description = view.description.clone();
+            let description = view.lead.clone();
             page.made("table.html", page.title(&view.heading), description, &view)
         })
     };
@@ -57,7 +57,7 @@ fn table(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     TableView {
         heading: context.table_title(table).to_owned(),
         state: context.state_of(table),
-        description: description.map(str::to_owned),
+        lead: description.map(str::to_owned),
         table: standing::table(context, index, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart(context, index, None))

@@ -9,13 +9,19 @@ use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MatchdayView {
     pub heading: String,
+    /// "7 of 12 results" while it is in progress; "to come" before its day.
+    pub progress: Option<String>,
     pub evening: MatchdayResults,
     /// The table after it, beside what it was.
     pub after: Vec<AfterRow>,
+    pub after_heading: String,
+    /// The sentence that tells whom a long table names.
+    pub after_note: Option<String>,
     /// The boards of a round in which somebody still has to play.
     pub boards: Option<BoardSheet>,
-    /// The table that the round in progress would make.
-    pub provisional: Option<ProvisionalTable>,
+    /// The table that the round in progress would make; places won and points are told against
+    /// the table that counts.
+    pub provisional: Option<StandingsView>,
     pub report_html: Option<String>,
     /// The other pages of the same matchday.
     pub pages: Pager,
@@ -83,15 +89,6 @@ pub(crate) struct SlipsView {
     /// The day in ISO 8601.
     pub iso: String,
     pub sheet: BoardSheet,
-}
-
-/// The table that what is entered of a round would make.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct ProvisionalTable {
-    /// "7 of 12 results".
-    pub progress: String,
-    /// Places won and points are told against the table that counts.
-    pub table: StandingsView,
 }
 
 /// The changes of what was over, with the reasons.

@@ -25,6 +25,8 @@ pub(crate) struct ListTable {
     pub class: String,
     pub title: String,
     pub subtitle: String,
+    /// The kind of list in a word or two, where the round is named already.
+    pub name: String,
     /// The full name of a category.
     pub category: Option<String>,
     /// The numbers of the columns, from 1.
