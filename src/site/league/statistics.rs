@@ -203,6 +203,7 @@ fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
     LabelledFact {
         label: label.to_owned(),
         value,
+        others: Vec::new(),
         note,
     }
 }
@@ -247,26 +248,27 @@ fn record(
     value: &str,
 ) -> Option<LabelledFact> {
     let locale = context.locale;
-    let &(first, date) = holders.first()?;
+    let &(_, date) = holders.first()?;
     let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
     players.dedup();
-    let who = match players.len() {
-        1 => context.player(first),
-        count => NamedLink {
-            name: match count {
-                ..=HOLDERS => context.names(&players),
-                _ => locale.plural("players_n", count as u64),
-            },
+    let mut named = match players.len() {
+        ..=HOLDERS => players.iter().map(|player| context.player(*player)).collect(),
+        count => vec![NamedLink {
+            name: locale.plural("players_n", count as u64),
             url: None,
-        },
+        }],
     };
+    let others = named.split_off(1);
     let is_one_day = players.len() == 1 || holders.iter().all(|(_, other)| *other == date);
     let date = date.filter(|_| is_one_day);
     let note = match date {
         Some(date) => format!("{value}, {}", locale.date(date)),
         None => value.to_owned(),
     };
-    Some(fact(locale.text(key), who, Some(note)))
+    Some(LabelledFact {
+        others,
+        ..fact(locale.text(key), named.pop()?, Some(note))
+    })
 }
 
 /// Those with the greatest number above another one, in player order.
