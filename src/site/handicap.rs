@@ -105,10 +105,7 @@ pub(crate) fn are_listed(context: &LeagueContext<'_>) -> bool {
 
 /// The handicap of a player with everybody else today or on the next evening, by name; `None`
 /// for one who is in no table, or where there are too many.
-pub(crate) fn against_each(
-    context: &LeagueContext<'_>,
-    player: PlayerId,
-) -> Option<OwnHandicaps> {
+pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Option<OwnHandicaps> {
     if !are_listed(context) {
         return None;
     }

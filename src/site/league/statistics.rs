@@ -217,11 +217,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .entries
         .iter()
         .filter(|entry| entry.matchday.is_some() && entry.played);
-    let players = statistics
-        .records
-        .iter()
-        .filter(|record| record.played > 0)
-        .count();
+    let players = player_count(context);
     let counts = [
         (context.league.rules.names().played_matchdays, days.count()),
         ("players", players),
@@ -234,6 +230,12 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     counts
         .map(|(key, n)| fact(locale.text(key), plain(n), None))
         .into()
+}
+
+/// The number of players with a result.
+fn player_count(context: &LeagueContext<'_>) -> usize {
+    let records = context.statistics.tables[0].records.iter();
+    records.filter(|record| record.played > 0).count()
 }
 
 /// The names of those who share a record; of more, their number is told.
@@ -251,8 +253,15 @@ fn record(
     let &(_, date) = holders.first()?;
     let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
     players.dedup();
+    // What everybody has done is no record.
+    if players.len() > HOLDERS && players.len() == player_count(context) {
+        return None;
+    }
     let mut named = match players.len() {
-        ..=HOLDERS => players.iter().map(|player| context.player(*player)).collect(),
+        ..=HOLDERS => players
+            .iter()
+            .map(|player| context.player(*player))
+            .collect(),
         count => vec![NamedLink {
             name: locale.plural("players_n", count as u64),
             url: None,
