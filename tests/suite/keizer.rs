@@ -305,10 +305,10 @@ fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
     let (is_told, rounds, colours) = told(4);
     assert!(is_told);
     assert_eq!(rounds, ["6", "7", "8"]);
-    assert!(colours.contains("Two players meet again after 4 rounds at the earliest."));
+    assert!(colours.contains("At least 4 rounds lie between two games of the same players."));
     let (_, rounds, colours) = told(1);
     assert_eq!(rounds, ["4", "4", "5"]);
-    assert!(colours.contains("Two players meet again after 1 round at the earliest."));
+    assert!(colours.contains("At least 1 round lies between two games of the same players."));
     let (is_told, _, colours) = told(99);
     assert!(!is_told);
     assert!(colours.contains("Two players meet only once."));
