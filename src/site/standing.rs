@@ -253,6 +253,16 @@ pub(crate) fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> S
     context.url(&history_folder(table))
 }
 
+/// The place of a row as pages show it. Before the first matchday, and where all of several are
+/// first, nobody has one.
+pub(crate) fn place_text(table: &LeagueTable, row: &Standing) -> String {
+    let rows = &table.ranking.rows;
+    let is_new = table.entries.is_empty();
+    let is_level = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
+    let place = row.place.filter(|_| !is_new && !is_level);
+    place.map(|place| place.to_string()).unwrap_or_default()
+}
+
 fn line(
     context: &LeagueContext<'_>,
     index: usize,
@@ -268,18 +278,13 @@ fn line(
         }
         _ => String::new(),
     };
-    // Before the first matchday, and where all of several are first, nobody has a place.
-    let rows = &table.ranking.rows;
-    let is_new = table.entries.is_empty();
-    let is_level = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
-    let place = row.place.filter(|_| !is_new && !is_level);
     let mut movement = context.movement(statistics.moves[row.player.index()]);
-    if is_new {
+    if table.entries.is_empty() {
         movement.text.clear();
         movement.words = None;
     }
     StandingRow {
-        place: place.map(|place| place.to_string()).unwrap_or_default(),
+        place: place_text(table, row),
         movement,
         player: context.player(row.player),
         remark: remark(context, row),

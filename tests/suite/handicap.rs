@@ -87,7 +87,10 @@ fn a_player_s_page_lists_the_handicaps_with_everybody_by_name() {
     let project = project();
     project.succeed(&["build"]);
     let page = project.read("public/liga/players/ben/index.html");
-    let table = page.split("<table class=\"results handicaps\"").nth(1).unwrap();
+    let table = page
+        .split("<table class=\"results handicaps\"")
+        .nth(1)
+        .unwrap();
     let table = table.split("</table>").next().unwrap();
     let rows = table.split("<tr>").skip(2).map(|row| {
         let name = row.split("/\">").nth(1).unwrap().split('<').next();

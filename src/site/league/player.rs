@@ -159,6 +159,7 @@ fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Stand
 fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
     let count = context.history.overall().ranking.rows.len() as u64;
     match row {
+        Some(_) if context.history.overall().entries.is_empty() => context.text("before_first"),
         Some(Standing {
             place: Some(place), ..
         }) => {
@@ -249,7 +250,8 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     let mut games = games_of(context, 0, player).into_iter();
     // Among more than two, to be second is no defeat.
     let is_of_two = games.all(|(_, _, game)| game.two_sides().is_some());
-    if context.statistics.is_of_two && is_of_two {
+    // Who has not played has lost nothing either.
+    if record.played > 0 && context.statistics.is_of_two && is_of_two {
         facts.push(fact("won", count(record.won), None));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));
