@@ -293,11 +293,14 @@ fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
         project.succeed(&["build"]);
         let page = project.read("public/club/players/ana/index.html");
         let last = ["bo", "cy", "di"].map(|other| {
-            let row = page.split(&format!(
-                "<th scope=\"row\" class=\"name\"><a href=\"/club/players/{other}/\">"
-            ));
-            let row = row.last().unwrap().split("</tr>").next().unwrap();
-            row.rsplit("<td>").next().unwrap().replace("</td>", "")
+            let head =
+                format!("<th scope=\"row\" class=\"name\"><a href=\"/club/players/{other}/\">");
+            let row = page.split(&head).last().unwrap().split("</tr>").next();
+            row.unwrap()
+                .rsplit("<td>")
+                .next()
+                .unwrap()
+                .replace("</td>", "")
         });
         let colours = project.read("public/club/colours/index.html");
         (page.contains("Again from round"), last, colours)
