@@ -1,17 +1,22 @@
 //! Handicaps: what was given in a game, and how modifiers are written.
 
+use std::cmp::Ordering;
+
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::handicap::HandicapEntry;
+use crate::league::model::handicap::{HandicapEntry, LeagueRank, handicap_at};
 use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::player::PlayerId;
 use crate::league::model::rank_notation::roman;
 use crate::league::statistics::{WinRecord, player_outcome};
 use crate::site::league_context::LeagueContext;
-use crate::site::view::player::HandicapRecordRow;
+use crate::site::view::player::{HandicapRecordRow, OwnHandicapLine, OwnHandicaps};
 use crate::site::view::{ChangeDirection, ChangeLabel};
 
 /// The address of the history of the modifiers, below the league's address.
 pub(crate) const MODIFIERS: &str = "tables/modifiers/";
+
+/// The address of the handicaps of everybody against everybody, below the league's address.
+pub(crate) const MATRIX: &str = "handicaps/";
 
 /// Returns whether the league gives handicaps by a table.
 pub(crate) fn has_handicaps(context: &LeagueContext<'_>) -> bool {
@@ -85,6 +90,54 @@ fn side_of<'a>(context: &LeagueContext<'a>, change: &Change) -> Option<(&'a Game
         (_, false) => 1,
     };
     Some((game, given, side))
+}
+
+/// The most players of whom each has a list of the handicaps with all others.
+const LISTED: usize = 100;
+
+/// The place of that list on the page of a player.
+pub(crate) const OWN: &str = "handicaps";
+
+/// Returns whether each player's page has the handicaps with all others.
+pub(crate) fn are_listed(context: &LeagueContext<'_>) -> bool {
+    has_handicaps(context) && context.history.overall().ranking.rows.len() <= LISTED
+}
+
+/// The handicap of a player with everybody else today or on the next evening, by name; `None`
+/// for one who is in no table, or where there are too many.
+pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Option<OwnHandicaps> {
+    if !are_listed(context) {
+        return None;
+    }
+    let rules = &context.league.rules;
+    let mut ranks = rules.league_ranks(context.history)?.players;
+    let own = ranks.iter().find(|rank| rank.player == player)?.level;
+    ranks.retain(|rank| rank.player != player);
+    ranks.sort_by_key(|rank| context.statistics.name_order[rank.player.index()]);
+    let line = |rank: &LeagueRank| {
+        let side = |key: &str| {
+            let name = name(context, handicap_at(own.abs_diff(rank.level)));
+            context.locale.labelled(context.locale.text(key), &name)
+        };
+        OwnHandicapLine {
+            player: context.player(rank.player),
+            rank: rank.notation.clone(),
+            handicap: match own.cmp(&rank.level) {
+                Ordering::Greater => side(SIDES[0]),
+                Ordering::Less => side(SIDES[1]),
+                Ordering::Equal => context.text(SIDES[2]),
+            },
+        }
+    };
+    let heading = match context.history.today {
+        Some(_) => "handicaps_today",
+        None => "handicaps_next",
+    };
+    Some(OwnHandicaps {
+        heading: context.text(heading),
+        lines: ranks.iter().map(line).collect(),
+        matrix: context.entry("handicaps_of_all", MATRIX),
+    })
 }
 
 /// The record of a player by side of the handicap: gives, receives, none; empty where no game

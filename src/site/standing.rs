@@ -73,6 +73,7 @@ pub(crate) fn table(
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
             .collect(),
+        has_begun: !table.entries.is_empty(),
         moves: true,
         sparks: rows.iter().any(|row| row.spark.is_some()),
         rows,
@@ -199,6 +200,7 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
         title: context.locale.text("provisional").to_owned(),
         value_label: context.value_label().to_owned(),
         columns: column_heads(context, &columns),
+        has_begun: true,
         moves: true,
         rows: table.ranking.rows.iter().map(line).collect(),
         ..StandingsView::default()
@@ -255,6 +257,16 @@ pub(crate) fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> S
     context.url(&history_folder(table))
 }
 
+/// The place of a row as pages show it. Before the first matchday, and where all of several are
+/// first, nobody has one.
+pub(crate) fn place_text(table: &LeagueTable, row: &Standing) -> String {
+    let rows = &table.ranking.rows;
+    let is_new = table.entries.is_empty();
+    let is_level = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
+    let place = row.place.filter(|_| !is_new && !is_level);
+    place.map(|place| place.to_string()).unwrap_or_default()
+}
+
 fn line(
     context: &LeagueContext<'_>,
     index: usize,
@@ -270,18 +282,13 @@ fn line(
         }
         _ => String::new(),
     };
-    // Before the first matchday, and where all of several are first, nobody has a place.
-    let rows = &table.ranking.rows;
-    let is_new = table.entries.is_empty();
-    let is_level = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
-    let place = row.place.filter(|_| !is_new && !is_level);
     let mut movement = context.movement(statistics.moves[row.player.index()]);
-    if is_new {
+    if table.entries.is_empty() {
         movement.text.clear();
         movement.words = None;
     }
     StandingRow {
-        place: place.map(|place| place.to_string()).unwrap_or_default(),
+        place: place_text(table, row),
         movement,
         player: context.player(row.player),
         remark: remark(context, row),

@@ -60,6 +60,8 @@ impl ChangeDirection {
 pub(crate) struct LabelledFact {
     pub label: String,
     pub value: NamedLink,
+    /// Those who share what the fact tells.
+    pub others: Vec<NamedLink>,
     /// The text that stands smaller behind it, such as a date.
     pub note: Option<String>,
 }

@@ -83,7 +83,7 @@ for (const [path, format, paper, sheets] of [
   ['/cards/cross/', 'A4', ACROSS, 1],
   ['/club/colours/', 'A4', ACROSS, 1],
   // The table of fifteen rounds, and its sums.
-  ['/season/cross/', 'A4', ACROSS, 2],
+  ['/season/cross/', 'A4', ACROSS, 1],
   ['/shogi/tables/overall/', 'A4', ACROSS, 1],
   ['/shogi/tables/modifiers/', 'A4', ACROSS, 1],
   // The boards with who is absent, the list by name, and the table as it would be.

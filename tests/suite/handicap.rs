@@ -81,6 +81,32 @@ fn the_handicaps_of_the_next_evening_are_published() {
     assert_eq!(third["points"], json!({ "aoi": -1, "cem": 1 }));
 }
 
+/// Levels: aoi 2, ben -2, cem -2, dai -12.
+#[test]
+fn a_player_s_page_lists_the_handicaps_with_everybody_by_name() {
+    let project = project();
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/players/ben/index.html");
+    let table = page
+        .split("<table class=\"results handicaps\"")
+        .nth(1)
+        .unwrap();
+    let table = table.split("</table>").next().unwrap();
+    let rows = table.split("<tr>").skip(2).map(|row| {
+        let name = row.split("/\">").nth(1).unwrap().split('<').next();
+        let handicap = row.split("<td>").nth(1).unwrap().split('<').next();
+        (name.unwrap(), handicap.unwrap())
+    });
+    let expected = [
+        ("aoi", "Erhält: Turm &amp; Lanze"),
+        ("cem", "Ohne Vorgabe"),
+        ("dai", "Gibt vor: Sieben Figuren"),
+    ];
+    assert_eq!(rows.collect::<Vec<_>>(), expected);
+    let matrix = project.read("public/liga/handicaps/index.html");
+    assert!(matrix.contains("<a href=\"/liga/players/ben/#handicaps\">ben</a>"));
+}
+
 #[test]
 fn a_page_speaks_the_language_of_its_league() {
     let project = project();

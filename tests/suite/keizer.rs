@@ -281,6 +281,43 @@ fn a_german_page_writes_points_with_a_comma() {
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
 }
 
+/// Ana met bo in round 1, cy in round 2 and di in round 3; the next round is the fourth.
+#[test]
+fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
+    let told = |interval: u32| {
+        let project = project(3);
+        let options =
+            format!("{{ system: keizer, keizer: {{ pairing: {{ repeat-after: {interval} }} }} }}");
+        let league = LEAGUE.replace("{ system: keizer }", &options);
+        project.write("content/club/_index.md", &league);
+        project.succeed(&["build"]);
+        let page = project.read("public/club/players/ana/index.html");
+        let last = ["bo", "cy", "di"].map(|other| {
+            let head =
+                format!("<th scope=\"row\" class=\"name\"><a href=\"/club/players/{other}/\">");
+            let row = page.split(&head).last().unwrap().split("</tr>").next();
+            row.unwrap()
+                .rsplit("<td>")
+                .next()
+                .unwrap()
+                .replace("</td>", "")
+        });
+        let colours = project.read("public/club/colours/index.html");
+        (page.contains("Again from round"), last, colours)
+    };
+    let (is_told, rounds, colours) = told(4);
+    assert!(is_told);
+    assert_eq!(rounds, ["6", "7", "8"]);
+    assert!(colours.contains("At least 4 rounds lie between two games of the same players."));
+    let (_, rounds, colours) = told(1);
+    assert_eq!(rounds, ["4", "4", "5"]);
+    assert!(colours.contains("At least 1 round lies between two games of the same players."));
+    let (is_told, _, colours) = told(99);
+    assert!(!is_told);
+    assert!(colours.contains("Two players meet only once."));
+    assert!(!told(0).0);
+}
+
 /// A round that is drawn and not played stands first, and nothing but that is told of it.
 #[test]
 fn a_player_s_page_names_the_game_that_is_still_to_be_played() {

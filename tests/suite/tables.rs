@@ -433,6 +433,17 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         for sentence in [state, "Results appear here after the first evening."] {
             assert!(archive.contains(sentence), "{archive}");
         }
+        let player = project.read("public/league/players/anna/index.html");
+        assert!(
+            player.contains("<p class=\"state\">Before the first matchday</p>"),
+            "{player}"
+        );
+        assert!(!player.contains("<dt>Lost</dt>"), "{player}");
+        for page in ["statistics", "tables/overall"] {
+            let page = project.read(&format!("public/league/{page}/index.html"));
+            let words = "Before the first matchday. Results appear here after the first evening.";
+            assert!(page.contains(words), "{page}");
+        }
     }
 }
 
@@ -473,23 +484,26 @@ fn a_record_names_all_who_hold_it() {
     build(&project);
     let page = project.read("public/league/statistics/index.html");
     let day = "1 January 2026";
+    let both = |names: [&str; 2]| {
+        let links = names.map(|name| format!("<a href=\"/league/players/{name}/\">{name}</a>"));
+        links.join(", ")
+    };
+    let best = both(["anna", "cem"]);
+    let worst = both(["bert", "dora"]);
     for (label, expected) in [
         (
             "Highest value",
-            format!("anna and cem <small>1508, {day}</small>"),
+            format!("{best} <small>1508, {day}</small>"),
         ),
         (
             "Biggest gain on one matchday",
-            format!("anna and cem <small>+8, {day}</small>"),
+            format!("{best} <small>+8, {day}</small>"),
         ),
         (
             "Biggest loss on one matchday",
-            format!("bert and dora <small>−8, {day}</small>"),
+            format!("{worst} <small>−8, {day}</small>"),
         ),
-        (
-            "Most results",
-            "bert and dora <small>2 results</small>".to_owned(),
-        ),
+        ("Most results", format!("{worst} <small>2 results</small>")),
     ] {
         assert_eq!(fact(&page, label), expected, "{label}");
     }

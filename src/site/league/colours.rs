@@ -2,6 +2,8 @@
 
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
+use crate::league::pairing::rounds::options::NEVER_AGAIN;
+use crate::league::system::round_pairing;
 use crate::league::tournament::Tournament;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -56,7 +58,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     let labels = ["colours", "colour_balance", "byes", "absences"];
     CrossView {
         heading: context.locale.text("colours_and_meetings").to_owned(),
-        lead: context.locale.text("colours_lead").to_owned(),
+        lead: lead(context),
         labels: labels
             .map(|key| context.locale.text(key).to_owned())
             .to_vec(),
@@ -67,6 +69,20 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
         data: context.data(&[("JSON", "results.json")]),
         teams: None,
         sums: Vec::new(),
+    }
+}
+
+/// The sentence of the page, and when two may meet again.
+fn lead(context: &LeagueContext<'_>) -> String {
+    let interval = round_pairing(&*context.league.rules).map(|it| it.options().repeat_after);
+    let lead = context.text("colours_lead");
+    match interval {
+        None | Some(0) => lead,
+        Some(NEVER_AGAIN) => format!("{lead} {}", context.text("meet_once")),
+        Some(rounds) => {
+            let rule = context.locale.plural("meet_again_after", u64::from(rounds));
+            format!("{lead} {rule}")
+        }
     }
 }
 

@@ -68,6 +68,14 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     if let Some((round, table)) = round.as_ref().and_then(|it| Some((it, it.cross()?))) {
         return rounds(round, table);
     }
+    if context.history.overall().entries.is_empty() {
+        let [first, note] = ["before_first", "before_first_note"].map(|key| context.text(key));
+        return CrossView {
+            heading: context.text("cross_table"),
+            lead: format!("{first}. {note}"),
+            ..CrossView::default()
+        };
+    }
     let (columns, rows) = meetings(context);
     let label = context.league.rules.names().value;
     CrossView {

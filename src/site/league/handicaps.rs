@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use crate::league::model::handicap::{HandicapEntry, LeagueRank, LeagueRanks, TABLE, handicap_at};
-use crate::site::handicap::has_handicaps;
+use crate::league::model::player::PlayerId;
+use crate::site::handicap::{MATRIX, OWN, are_listed, has_handicaps};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
@@ -12,15 +13,12 @@ use crate::site::view::table::{ColumnHead, CrossRow, HandicapLine, HandicapMatri
 /// The handicaps of a league that gives some by a table.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| has_handicaps(context).then(|| context.entry("handicaps", ADDRESS)),
+    navigation: |context| has_handicaps(context).then(|| context.entry("handicaps", MATRIX)),
     ..LeaguePageKind::NONE
 };
 
-/// The address of the page, below the league's.
-const ADDRESS: &str = "handicaps/";
-
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let page = LeaguePage::made(ADDRESS, |page| {
+    let page = LeaguePage::made(MATRIX, |page| {
         let Some(view) = view(&page.context) else {
             return Ok(Vec::new());
         };
@@ -47,10 +45,20 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         let text = gives.map_or_else(String::new, short);
         (giver.player != receiver.player).then_some(text)
     };
+    // A name leads to the list of its own line and column.
+    let is_listed = are_listed(context);
+    let player = |player: PlayerId| {
+        let mut link = context.player(player);
+        link.url = link.url.map(|url| match is_listed {
+            true => format!("{url}#{OWN}"),
+            false => url,
+        });
+        link
+    };
     let line = |(index, giver): (usize, &LeagueRank)| CrossRow {
         links: Vec::new(),
         place: (index + 1).to_string(),
-        player: context.player(giver.player),
+        player: player(giver.player),
         more: vec![giver.notation.clone()],
         cells: ranks.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
@@ -74,6 +82,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         size: size(ranks.len()).to_owned(),
         state: today.map_or_else(|| context.state(), of_day),
         lead: context.locale.text(lead).to_owned(),
+        hint: is_listed.then(|| context.text("handicaps_hint")),
         columns: ranks.iter().map(column).collect(),
         rows: ranks.iter().enumerate().map(line).collect(),
         legend: legend(context),

@@ -8,7 +8,10 @@ use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, Unrat
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::pairing::rounds::options::NEVER_AGAIN;
 use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
+use crate::league::system::round_pairing;
+use crate::league::tournament::is_board;
 use crate::load::page::PageRole;
 use crate::site::league::matchday::more_in_data;
 use crate::site::league::{archive, journal, meetings};
@@ -121,6 +124,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         chart: charts::chart_of_player(context, 0, player),
         modifiers: charts::chart_of_modifiers(context, player),
         handicaps: handicap::records(context, player),
+        given: handicap::against_each(context, player),
         facts: facts(context, player),
         results: open_games(context, player).chain(results).collect(),
         journal: journal::url(context, player).map(|url| NamedLink {
@@ -128,6 +132,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             url: Some(url),
         }),
         expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
+        meet_again: !meet_again(context, player).is_empty(),
         opponents: opponents(context, player),
         more_opponents: more_in_data(context, context.meetings(player).len(), OPPONENTS),
         all_meetings: meetings::url(context, player).map(|url| NamedLink {
@@ -154,6 +159,7 @@ fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Stand
 fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
     let count = context.history.overall().ranking.rows.len() as u64;
     match row {
+        Some(_) if context.history.overall().entries.is_empty() => context.text("before_first"),
         Some(Standing {
             place: Some(place), ..
         }) => {
@@ -236,11 +242,16 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             name: value,
             url: None,
         },
+        others: Vec::new(),
         note,
     };
     let count = |n: u32| locale.integer(u64::from(n));
     let mut facts = vec![fact("played", count(record.played), None)];
-    if context.statistics.is_of_two {
+    let mut games = games_of(context, 0, player).into_iter();
+    // Among more than two, to be second is no defeat.
+    let is_of_two = games.all(|(_, _, game)| game.two_sides().is_some());
+    // Who has not played has lost nothing either.
+    if record.played > 0 && context.statistics.is_of_two && is_of_two {
         facts.push(fact("won", count(record.won), None));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));
@@ -594,6 +605,7 @@ const TEAMS: usize = 40;
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
     let meetings = context.meetings(player);
+    let meet_again = meet_again(context, player);
     let mut met: Vec<(PlayerId, WinRecord)> = meetings
         .iter()
         .map(|(other, record)| (*other, *record))
@@ -614,6 +626,7 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
             .zip(current(context, other))
             .and_then(|(own, other)| context.league.rules.expected_score(own, other))
             .map(|share| context.locale.number(share, 2)),
+        again: meet_again.get(&other).copied().map(count),
     };
     let alone = met.into_iter().take(OPPONENTS).map(row);
     let own = context.statistics.team_meetings.iter();
@@ -634,10 +647,31 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
             drawn: count(record.drawn),
             lost: count(record.lost),
             expected: None,
+            again: None,
         }
     };
     let teams = teams.into_iter().take(TEAMS).map(team_row);
     alone.chain(teams).collect()
+}
+
+/// The round from which on a player may be paired again with each of those whom they have met in a
+/// tournament; none where that can be the next round for all, or will never be.
+fn meet_again(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<PlayerId, u32> {
+    let pairing = round_pairing(&*context.league.rules);
+    let interval = pairing.map(|pairing| pairing.options().repeat_after);
+    let interval = interval.filter(|interval| (1..NEVER_AGAIN).contains(interval));
+    let days = &context.league.matchdays;
+    let is_drawn = |day: &Matchday| day.games.iter().any(is_board);
+    let next = days.iter().rposition(is_drawn).map_or(1, |last| last + 2) as u32;
+    let games = context.statistics.games_of[player.index()].iter();
+    let games = games.filter_map(|&(_, day, game)| {
+        let game = &days[day].games[game];
+        let (white, black) = game.pair().filter(|_| is_board(game))?;
+        let other = if white == player { black } else { white };
+        Some((other, next.max(day as u32 + 2 + interval?)))
+    });
+    // Of several games the last one counts.
+    games.collect()
 }
 
 /// The number that a player goes into the next game with.

@@ -44,7 +44,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         PlayersRow {
             player: context.player(row.player),
             rank: standing::beside_name(context, row),
-            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            place: standing::place_text(context.history.overall(), row),
             value: context.value(row.value),
             played: count(record.played),
             won: count(record.won),

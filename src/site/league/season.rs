@@ -171,6 +171,7 @@ fn standings(
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
             .collect(),
+        has_begun: !table.entries.is_empty(),
         moves: false,
         sparks: false,
         rows: shown

@@ -203,6 +203,7 @@ fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
     LabelledFact {
         label: label.to_owned(),
         value,
+        others: Vec::new(),
         note,
     }
 }
@@ -216,11 +217,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .entries
         .iter()
         .filter(|entry| entry.matchday.is_some() && entry.played);
-    let players = statistics
-        .records
-        .iter()
-        .filter(|record| record.played > 0)
-        .count();
+    let players = player_count(context);
     let counts = [
         (context.league.rules.names().played_matchdays, days.count()),
         ("players", players),
@@ -235,6 +232,12 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .into()
 }
 
+/// The number of players with a result.
+fn player_count(context: &LeagueContext<'_>) -> usize {
+    let records = context.statistics.tables[0].records.iter();
+    records.filter(|record| record.played > 0).count()
+}
+
 /// The names of those who share a record; of more, their number is told.
 const HOLDERS: usize = 5;
 
@@ -247,26 +250,34 @@ fn record(
     value: &str,
 ) -> Option<LabelledFact> {
     let locale = context.locale;
-    let &(first, date) = holders.first()?;
+    let &(_, date) = holders.first()?;
     let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
     players.dedup();
-    let who = match players.len() {
-        1 => context.player(first),
-        count => NamedLink {
-            name: match count {
-                ..=HOLDERS => context.names(&players),
-                _ => locale.plural("players_n", count as u64),
-            },
+    // What everybody has done is no record.
+    if players.len() > HOLDERS && players.len() == player_count(context) {
+        return None;
+    }
+    let mut named = match players.len() {
+        ..=HOLDERS => players
+            .iter()
+            .map(|player| context.player(*player))
+            .collect(),
+        count => vec![NamedLink {
+            name: locale.plural("players_n", count as u64),
             url: None,
-        },
+        }],
     };
+    let others = named.split_off(1);
     let is_one_day = players.len() == 1 || holders.iter().all(|(_, other)| *other == date);
     let date = date.filter(|_| is_one_day);
     let note = match date {
         Some(date) => format!("{value}, {}", locale.date(date)),
         None => value.to_owned(),
     };
-    Some(fact(locale.text(key), who, Some(note)))
+    Some(LabelledFact {
+        others,
+        ..fact(locale.text(key), named.pop()?, Some(note))
+    })
 }
 
 /// Those with the greatest number above another one, in player order.

@@ -124,6 +124,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
                     settings::POINTS
                 )),
             },
+            others: Vec::new(),
             note: None,
         });
     HomeView {

@@ -240,6 +240,7 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     let fact = |key: &str, name: String| LabelledFact {
         label: context.text(key),
         value: NamedLink { name, url: None },
+        others: Vec::new(),
         note: None,
     };
     let mut facts = match &proposal.agent {
@@ -331,6 +332,7 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
             name: context.people(people),
             url: None,
         },
+        others: Vec::new(),
         note: None,
     };
     let mut facts: Vec<_> = lists
@@ -347,6 +349,7 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
         facts.push(LabelledFact {
             label: context.text("electorate"),
             value: NamedLink { name, url: None },
+            others: Vec::new(),
             note: None,
         });
     }

@@ -58,6 +58,8 @@ pub(crate) struct StandingsView {
     /// The history, and the same numbers as CSV and JSON.
     pub history: Option<NamedLink>,
     pub data: Vec<NamedLink>,
+    /// False before the first matchday, when nobody has a place and nothing has been counted.
+    pub has_begun: bool,
     /// True if the lines tell what the last matchday changed.
     pub moves: bool,
     /// True if the last column draws the last ten matchdays.

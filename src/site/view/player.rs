@@ -24,6 +24,8 @@ pub(crate) struct PlayerView {
     pub modifiers: Option<Chart>,
     /// The record by who gave the handicap.
     pub handicaps: Vec<HandicapRecordRow>,
+    /// The handicaps of the next games, in a league that gives some by a table.
+    pub given: Option<OwnHandicaps>,
     pub facts: Vec<LabelledFact>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
@@ -36,6 +38,8 @@ pub(crate) struct PlayerView {
     pub all_meetings: Option<NamedLink>,
     /// True if opponents have an expected result.
     pub expectations: bool,
+    /// True if opponents have a round from which on the two may meet again.
+    pub meet_again: bool,
     pub games: Vec<GameRow>,
     pub pager: Pager,
 }
@@ -71,6 +75,8 @@ pub(crate) struct OpponentRow {
     pub lost: String,
     /// Share of a point expected in the next game.
     pub expected: Option<String>,
+    /// The number of the round from which on the two may meet again.
+    pub again: Option<String>,
 }
 
 /// The record of a player in the games with one side of the handicap.
@@ -82,6 +88,25 @@ pub(crate) struct HandicapRecordRow {
     pub won: String,
     pub drawn: String,
     pub lost: String,
+}
+
+/// The handicap of a player with everybody else, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct OwnHandicaps {
+    pub heading: String,
+    pub lines: Vec<OwnHandicapLine>,
+    /// The page of everybody against everybody.
+    pub matrix: NamedLink,
+}
+
+/// The handicap of a player with one other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct OwnHandicapLine {
+    pub player: NamedLink,
+    /// The other's rank with its modifier.
+    pub rank: String,
+    /// "Gives: bishop".
+    pub handicap: String,
 }
 
 /// A player's numbers in one game.

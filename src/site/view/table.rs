@@ -107,6 +107,8 @@ pub(crate) struct HandicapMatrixView {
     pub size: String,
     pub state: String,
     pub lead: String,
+    /// Where a name leads, if that is more than the player's page.
+    pub hint: Option<String>,
     pub columns: Vec<ColumnHead>,
     pub rows: Vec<CrossRow>,
     /// The handicaps by number.

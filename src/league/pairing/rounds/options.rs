@@ -28,6 +28,9 @@ pub struct PairingOptions {
     pub seed: u64,
 }
 
+/// The number of rounds between two games of the same players that means never.
+pub const NEVER_AGAIN: u32 = 99;
+
 /// The count by which the next in turn for a bye is found: the smallest key among those present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
