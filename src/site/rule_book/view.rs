@@ -50,6 +50,8 @@ pub(crate) struct IndexView {
     /// The columns by which the proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
     pub groups: Vec<ProposalGroup>,
+    /// The sentence that stands there until somebody proposes something.
+    pub nothing: Option<String>,
     pub data: Vec<NamedLink>,
     pub pager: Pager,
 }
@@ -58,6 +60,8 @@ pub(crate) struct IndexView {
 pub(crate) struct ProposalGroup {
     pub id: String,
     pub title: String,
+    /// The head of the column of days: of the decisions, or of what comes next.
+    pub when: String,
     pub rows: Vec<ProposalRow>,
 }
 
@@ -72,6 +76,8 @@ pub(crate) struct IndexFilter {
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ProposalRow {
+    /// The day of the decision, of the close or of the opening, whichever comes next.
+    pub day: String,
     /// Open, pending or historical, in the language of the page.
     pub status: String,
     pub number: Option<i64>,
@@ -190,6 +196,8 @@ pub(crate) struct DiffView {
     /// The title that it has after the change, or had.
     pub title: String,
     pub title_html: String,
+    /// The title has changed as well.
+    pub is_retitled: bool,
     /// The attributes that changed.
     pub values: Vec<ChangedValue>,
     pub paragraphs: Vec<ParagraphView>,
@@ -233,6 +241,8 @@ pub(crate) struct StepView {
 pub(crate) struct BallotView {
     pub heading: String,
     pub period: String,
+    /// "1 of 4 passed", once it is closed.
+    pub result: Option<String>,
     pub blocked: Option<String>,
     pub rows: Vec<ProposalRow>,
     pub trace: Vec<StepView>,
@@ -259,6 +269,8 @@ pub(crate) struct DocumentView {
     pub banner: Option<VersionBanner>,
     /// The newest versions, oldest first, where there are several.
     pub timeline: Vec<VersionStep>,
+    /// The list of all versions, where the line of time has only some.
+    pub all_versions: Option<NamedLink>,
     pub binding: Option<NamedLink>,
     /// All languages side by side.
     pub parallel: Option<NamedLink>,
@@ -324,6 +336,8 @@ pub(crate) struct SectionView {
     /// The open proposals that would change it.
     pub open: Vec<NamedLink>,
     pub history: Vec<RevisionView>,
+    /// "amended, 15 October 2026", of the last change.
+    pub changed: Option<String>,
     /// The section as of this version.
     pub permalink: String,
 }
@@ -343,6 +357,8 @@ pub(crate) struct RevisionView {
     pub what: String,
     pub proposal: Option<NamedLink>,
     pub when: Option<String>,
+    /// The day of it.
+    pub day: Option<String>,
     pub result: Option<String>,
     /// The reason for which the change had no effect.
     pub note: Option<String>,
@@ -389,8 +405,11 @@ pub(crate) struct ParallelCell {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct DocumentHistoryView {
     pub heading: String,
-    /// The pages of all sections, where they are several.
+    pub timeline: Vec<VersionStep>,
+    pub all_versions: Option<NamedLink>,
+    /// The sections that have changed, on whatever page they stand.
     pub contents: Vec<NamedLink>,
+    pub back: NamedLink,
     pub sections: Vec<SectionHistory>,
     pub pager: Pager,
 }
