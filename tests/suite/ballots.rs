@@ -139,21 +139,53 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     project.write("content/game/votes/1.csv", votes);
     build(&project, "2006-12-29");
     let told = [
-        ("One", "2–0–0 · “1 One” has a strength of 2 and is Won."),
+        (
+            "One",
+            "passed · 2–0–0 · ",
+            "“1 One” has a strength of 2 and is Won.",
+        ),
         (
             "Two",
-            "1–0–0 · “1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
+            "failed · 1–0–0 · ",
+            "“1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
         ),
+        // Silence counts for it.
         (
             "Motion",
-            "1–1–1 · 2 for it with those who say nothing, 1 against",
+            "accepted · 2–1 · 16 December 2006",
+            "2 for it with those who say nothing, 1 against",
         ),
     ];
-    for (id, reason) in told {
+    for (id, state, reason) in told {
         let page = page(&project, &format!("proposals/{id}"));
         let head = page.split("</header>").nth(1).unwrap();
         assert!(head.contains(&format!("<p>{reason}</p>")), "{id}: {head}");
+        let state = format!("<p class=\"state\">{state}");
+        assert!(head.contains(&state), "{id}: {head}");
     }
+    let list = page(&project, "ballots");
+    assert!(list.contains("<p>1 of 2 passed · "), "{list}");
+}
+
+/// What is closed stands with the newest first, each with the day of its decision; before anybody
+/// has proposed anything, the page says so.
+#[test]
+fn closed_proposals_are_listed_with_the_newest_first() {
+    let project = project(&[("One", "number: 1"), ("Two", "number: 2")]);
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,FOR\n2006-12-13,ada,2,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-29");
+    let list = page(&project, "proposals");
+    let place = |title: &str| list.find(&format!("proposals/{title}/")).unwrap();
+    assert!(place("Two") < place("One"), "{list}");
+    assert!(list.contains("<td>Decided</td>"), "{list}");
+    assert!(
+        list.contains("<td class=\"when quiet\">16 Dec 2006</td>"),
+        "{list}"
+    );
+    build(&project, "2006-12-01");
+    let list = page(&project, "proposals");
+    assert!(list.contains("Nobody has proposed anything yet."), "{list}");
 }
 
 #[test]

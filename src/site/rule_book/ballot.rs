@@ -56,12 +56,17 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
         let held = held.filter(|ballot| ballot.nweek == nweek);
         let proposals: Vec<ProposalId> =
             held.flat_map(|ballot| &ballot.proposals).copied().collect();
+        let day = context
+            .locale
+            .date(context.book.zone.to_datetime(closes).date());
+        let result = result(context, &proposals);
         NotedLink {
             link: index::ballot(context, nweek),
-            state: context
-                .locale
-                .date(context.book.zone.to_datetime(closes).date()),
-            note: result(context, &proposals),
+            state: match result {
+                Some(_) => day,
+                None => index::closing(context, &day),
+            },
+            note: result,
         }
     };
     closings.into_iter().rev().map(line).collect()

@@ -221,14 +221,15 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         name: context.title(id).to_owned(),
         ..context.proposal(id)
     };
-    let state = &context.history.states[id];
-    let day = match state.status {
+    let day = match context.history.states[id].status {
         ProposalStatus::Open => resolved.last_day().or(resolved.schedule.closes.map(day)),
         ProposalStatus::Pending => resolved.schedule.opens.map(day),
-        ProposalStatus::Historical => state.decided.map(day),
+        ProposalStatus::Historical => context.decided_on(id),
     };
     ProposalRow {
-        day: day.map(|day| context.locale.date_short(day)).unwrap_or_default(),
+        day: day
+            .map(|day| context.locale.date_short(day))
+            .unwrap_or_default(),
         status: context.text(match context.history.states[id].status {
             ProposalStatus::Open => "status_open",
             ProposalStatus::Pending => "status_pending",

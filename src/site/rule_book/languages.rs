@@ -20,7 +20,7 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
                     return Ok(Vec::new());
                 };
                 let view = view(&pages);
-                let title = format!("{}, {}", view.heading, page.context.text("side_by_side"));
+                let title = format!("{}, {}", view.heading, view.state);
                 page.written("document-languages.html", file, Some(title), None, &view)
             })
         };
@@ -71,7 +71,8 @@ fn view(shelf: &DocumentPages<'_>) -> ParallelView {
         .chain(text.sections.iter().map(section));
     ParallelView {
         heading: context.document_title(shelf.rules).to_owned(),
-        state: format!("{} · {}", context.text("side_by_side"), shelf.since()),
+        state: context.text("side_by_side"),
+        since: shelf.since(),
         languages: shelves.iter().map(name).collect(),
         sections: sections.collect(),
         back: NamedLink {

@@ -205,9 +205,7 @@ fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> String {
             let opens = context.history.proposals[id].schedule.opens;
             opens.map(|_| index::opening(context, id))
         }
-        ProposalStatus::Historical => state
-            .decided
-            .map(|at| context.locale.date(context.book.zone.to_datetime(at).date())),
+        ProposalStatus::Historical => context.decided_on(id).map(|day| context.locale.date(day)),
     };
     let parts = [Some(context.state(id)), index::tally(context, id), when];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")

@@ -377,6 +377,8 @@ pub(crate) struct DiffGroup {
 pub(crate) struct ParallelView {
     pub heading: String,
     pub state: String,
+    /// Since when the text has been in force.
+    pub since: String,
     /// "Deutsch, binding", in the order of the cells.
     pub languages: Vec<String>,
     pub sections: Vec<ParallelSection>,
