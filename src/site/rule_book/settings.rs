@@ -151,10 +151,13 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         true => former(context, moment),
         false => Vec::new(),
     };
-    let rows = || members.iter().chain(&former);
-    let first = rows().next().map(|row| row.class.clone());
-    // Where everybody is of one class, it says nothing.
-    if rows().all(|row| Some(&row.class) == first.as_ref()) {
+    let procedures = procedures(context, at);
+    let mut rows = members.iter().chain(&former).map(|row| &row.class);
+    let class = rows.next();
+    let mut told = procedures.iter().flat_map(|it| &it.sentences);
+    let is_told = class.is_some_and(|class| told.any(|it| it.contains(class.as_str())));
+    // Where everybody is of one class of which nothing is said, it says nothing.
+    if !is_told && rows.all(|row| Some(row) == class) {
         for row in members.iter_mut().chain(&mut former) {
             row.class.clear();
         }
@@ -177,7 +180,7 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         members,
         former,
         offices: offices(context, moment),
-        procedures: procedures(context, at),
+        procedures,
         calendar: others(context, at),
         changes: match version {
             None => changes,
