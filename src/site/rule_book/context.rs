@@ -64,6 +64,12 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
+    /// The language of the binding text, if it is not that of the page.
+    pub(crate) fn text_language(&self) -> Option<String> {
+        let binding = &self.book.binding;
+        (*binding != self.locale.tag).then(|| binding.clone())
+    }
+
     /// The rule book's folder as an address: `nomic/`.
     pub(crate) fn folder(&self) -> String {
         address::path(&self.book.id)

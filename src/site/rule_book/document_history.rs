@@ -121,6 +121,7 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let heading = context.locale.fill("history_of", &[title]);
     DocumentHistoryView {
         heading: page_heading(context.locale, heading, number),
+        text_language: context.text_language(),
         timeline,
         all_versions,
         contents: match contents.len() {

@@ -181,6 +181,7 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
             })
             .map_or_else(Vec::new, |finding| people(context, finding)),
         changes_note: changes_note(context, id),
+        text_language: context.text_language(),
         changes: changes(context, id),
         relations: relations(context, id),
         votes: vote_log::votes(context, id, false)

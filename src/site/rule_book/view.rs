@@ -104,6 +104,8 @@ pub(crate) struct ProposalView {
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
     pub changes_note: String,
+    /// The language of the binding text, where the page has another one.
+    pub text_language: Option<String>,
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
@@ -407,6 +409,8 @@ pub(crate) struct ParallelCell {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct DocumentHistoryView {
     pub heading: String,
+    /// The language of the binding text, where the page has another one.
+    pub text_language: Option<String>,
     pub timeline: Vec<VersionStep>,
     pub all_versions: Option<NamedLink>,
     /// The sections that have changed, on whatever page they stand.
