@@ -98,6 +98,8 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         },
         revisions: chronicle.full(id, PAGE_WEIGHT),
     };
+    // Where there are several pages, the first one leads to all sections.
+    let is_several = parts.len() > 1;
     let entry = |(page, part): (usize, &Range<usize>)| {
         let url = match page + 1 == number {
             true => String::new(),
@@ -105,7 +107,7 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         };
         let changed = all[part.clone()].iter().filter(|(id, _)| {
             let revisions = &pages.archive.histories[*id];
-            revisions.iter().any(|it| it.at.is_some())
+            is_several || revisions.iter().any(|it| it.at.is_some())
         });
         let links = changed.map(move |(id, _)| NamedLink {
             name: title(pages.archive, id).to_owned(),
@@ -125,7 +127,7 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         timeline,
         all_versions,
         contents: match contents.len() {
-            0..=3 => Vec::new(),
+            0..=3 if !is_several => Vec::new(),
             _ => contents,
         },
         back: NamedLink {

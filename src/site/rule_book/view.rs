@@ -413,7 +413,7 @@ pub(crate) struct DocumentHistoryView {
     pub text_language: Option<String>,
     pub timeline: Vec<VersionStep>,
     pub all_versions: Option<NamedLink>,
-    /// The sections that have changed, on whatever page they stand.
+    /// The sections that have changed, or all of them where they stand on several pages.
     pub contents: Vec<NamedLink>,
     pub back: NamedLink,
     pub sections: Vec<SectionHistory>,
