@@ -48,6 +48,7 @@ pub struct BuiltInAsset {
 
 /// The classes that `tables.css` is for, in order: each of its rules names one of them.
 const TABLE_CLASSES: &[&str] = &[
+    "answers",
     "archive",
     "banner",
     "boards",
@@ -86,6 +87,7 @@ const TABLE_CLASSES: &[&str] = &[
     "revisions",
     "round-sums",
     "rounds",
+    "rule-book",
     "rule-history",
     "rule-versions",
     "seats",
@@ -95,6 +97,7 @@ const TABLE_CLASSES: &[&str] = &[
     "slip",
     "slips",
     "timeline",
+    "unchanged",
     "vote-log",
     "voters",
     "wall",

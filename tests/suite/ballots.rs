@@ -111,7 +111,8 @@ fn the_sentences_say_what_a_conflict_did() {
     let state = |id: &str| {
         let page = page(&project, &format!("proposals/{id}"));
         let state = page.split("<p class=\"state\">").nth(1).unwrap();
-        state.split("</p>").next().unwrap().to_owned()
+        let state = state.split("</p>").next().unwrap();
+        state.split(" · ").next().unwrap().to_owned()
     };
     assert_eq!(
         state("One"),
@@ -139,21 +140,53 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     project.write("content/game/votes/1.csv", votes);
     build(&project, "2006-12-29");
     let told = [
-        ("One", "2–0–0 · “1 One” has a strength of 2 and is Won."),
+        (
+            "One",
+            "passed · 2–0–0 · ",
+            "“1 One” has a strength of 2 and is Won.",
+        ),
         (
             "Two",
-            "1–0–0 · “1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
+            "failed · 1–0–0 · ",
+            "“1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
         ),
+        // Silence counts for it.
         (
             "Motion",
-            "1–1–1 · 2 for it with those who say nothing, 1 against",
+            "accepted · 2–1 · 16 December 2006",
+            "2 for it with those who say nothing, 1 against",
         ),
     ];
-    for (id, reason) in told {
+    for (id, state, reason) in told {
         let page = page(&project, &format!("proposals/{id}"));
         let head = page.split("</header>").nth(1).unwrap();
         assert!(head.contains(&format!("<p>{reason}</p>")), "{id}: {head}");
+        let state = format!("<p class=\"state\">{state}");
+        assert!(head.contains(&state), "{id}: {head}");
     }
+    let list = page(&project, "ballots");
+    assert!(list.contains("<p>1 of 2 passed · "), "{list}");
+}
+
+/// What is closed stands with the newest first, each with the day of its decision; before anybody
+/// has proposed anything, the page says so.
+#[test]
+fn closed_proposals_are_listed_with_the_newest_first() {
+    let project = project(&[("One", "number: 1"), ("Two", "number: 2")]);
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,FOR\n2006-12-13,ada,2,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-29");
+    let list = page(&project, "proposals");
+    let place = |title: &str| list.find(&format!("proposals/{title}/")).unwrap();
+    assert!(place("Two") < place("One"), "{list}");
+    assert!(list.contains("<td>Decided</td>"), "{list}");
+    assert!(
+        list.contains("<td class=\"when quiet\">16 Dec 2006</td>"),
+        "{list}"
+    );
+    build(&project, "2006-12-01");
+    let list = page(&project, "proposals");
+    assert!(list.contains("Nobody has proposed anything yet."), "{list}");
 }
 
 #[test]
@@ -199,15 +232,13 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
     let both = "13 December 2006, 00:00 (nweek 1, nday 10)";
     let motion = page(&project, "proposals/Motion");
     assert!(motion.contains(&format!("Accepted on {both}.")), "{motion}");
-    assert!(
-        motion.contains(&format!("<td>{both}</td>")),
-        "the vote log: {motion}"
-    );
+    let short = "<td>13 Dec 2006, 00:00 (nweek 1, nday 10)</td>";
+    assert!(motion.contains(short), "the vote log: {motion}");
     for address in [".", "rules"] {
         let sentence = format!("In force since {both}");
         assert!(page(&project, address).contains(&sentence), "{address}");
     }
-    let asked = "Ada (on the list of members), Ben (on the list of members)";
+    let asked = "Ada, Ben (on the list of members)";
     assert!(motion.contains(asked), "{motion}");
 }
 

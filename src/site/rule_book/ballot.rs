@@ -8,6 +8,7 @@ use super::context::RuleBookContext;
 use super::index::BALLOTS;
 use super::view::{BallotView, BallotsView, NotedLink, VoterRow};
 use super::{index, sentence, vote_log};
+use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::numbered_pages;
@@ -50,12 +51,23 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
         let closes = closings.entry(held.nweek).or_insert(held.closes);
         *closes = held.closes.max(*closes);
     }
-    let line = |(nweek, closes): (i64, Timestamp)| NotedLink {
-        link: index::ballot(context, nweek),
-        state: context
+    let line = |(nweek, closes): (i64, Timestamp)| {
+        let held = context.history.ballots.iter();
+        let held = held.filter(|ballot| ballot.nweek == nweek);
+        let proposals: Vec<ProposalId> =
+            held.flat_map(|ballot| &ballot.proposals).copied().collect();
+        let day = context
             .locale
-            .date(context.book.zone.to_datetime(closes).date()),
-        note: None,
+            .date(context.book.zone.to_datetime(closes).date());
+        let result = result(context, &proposals);
+        NotedLink {
+            link: index::ballot(context, nweek),
+            state: match result {
+                Some(_) => day,
+                None => index::closing(context, &day),
+            },
+            note: result,
+        }
     };
     closings.into_iter().rev().map(line).collect()
 }
@@ -76,6 +88,18 @@ fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
             context.url(&numbered_pages::page_address(BALLOTS, page))
         }),
     }
+}
+
+/// "1 of 4 passed", of the proposals of a ballot; `None` as long as one is open.
+fn result(context: &RuleBookContext<'_>, proposals: &[ProposalId]) -> Option<String> {
+    let states = || proposals.iter().map(|&id| &context.history.states[id]);
+    if states().any(|state| state.status != ProposalStatus::Historical) {
+        return None;
+    }
+    let passed = states().filter(|state| state.passed).count().to_string();
+    let all = proposals.len().to_string();
+    let values = [("n", passed.as_str()), ("all", &all)];
+    Some(context.locale.fill("ballot_result", &values))
 }
 
 /// The nweeks in which ballots were held, in order.
@@ -105,7 +129,7 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         .copied()
         .collect();
     let period = ballots.first().map_or_else(String::new, |ballot| {
-        let (opens, closes) = (context.both(ballot.opens), context.both(ballot.closes));
+        let (opens, closes) = (context.within(ballot.opens), context.within(ballot.closes));
         context
             .locale
             .fill("ballot_period", &[("opens", &opens), ("closes", &closes)])
@@ -141,6 +165,7 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     BallotView {
         heading: index::ballot(context, nweek).name,
         period,
+        result: result(context, &proposals),
         blocked,
         rows: proposals
             .iter()

@@ -64,6 +64,12 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
+    /// The language of the binding text, if it is not that of the page.
+    pub(crate) fn text_language(&self) -> Option<String> {
+        let binding = &self.book.binding;
+        (*binding != self.locale.tag).then(|| binding.clone())
+    }
+
     /// The rule book's folder as an address: `nomic/`.
     pub(crate) fn folder(&self) -> String {
         address::path(&self.book.id)
@@ -74,16 +80,23 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// An instant in the site's time zone, which the page names: "5 January 2007, 00:00".
-    fn instant(&self, at: Timestamp) -> String {
-        self.instant_with(at, Locale::date)
-    }
-
     fn instant_with(&self, at: Timestamp, date: DateWords) -> String {
         let civil = self.site.config.timezone.to_datetime(at);
         let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
         let date = date(self.locale, civil.date());
         self.locale
             .fill("instant", &[("date", &date), ("time", &time)])
+    }
+
+    /// The day on which a proposal was decided: of a motion the last one, not that which follows.
+    pub(crate) fn decided_on(&self, id: ProposalId) -> Option<Date> {
+        let resolved = &self.history.proposals[id];
+        let decided = self.history.states[id].decided?;
+        let last = resolved
+            .last_day()
+            .filter(|_| resolved.schedule.closes == Some(decided));
+        let day = || self.book.zone.to_datetime(decided).date();
+        Some(last.unwrap_or_else(day))
     }
 
     /// The end of a motion: of the day that was written, or the instant.
@@ -132,7 +145,16 @@ impl<'a> RuleBookContext<'a> {
 
     /// The same as it stands within a sentence.
     pub(crate) fn within(&self, at: Timestamp) -> String {
-        let instant = self.instant(at);
+        self.within_with(at, Locale::date)
+    }
+
+    /// The same with a short date, for a table.
+    pub(crate) fn within_short(&self, at: Timestamp) -> String {
+        self.within_with(at, Locale::date_short)
+    }
+
+    fn within_with(&self, at: Timestamp, date: DateWords) -> String {
+        let instant = self.instant_with(at, date);
         match self.nday(at) {
             Some(nday) => format!("{instant} ({nday})"),
             None => instant,

@@ -24,9 +24,17 @@ pub(crate) fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffVie
         kind: context.text(kind),
         title: title(diff),
         title_html: runs(&diff.title),
+        is_retitled: is_mixed(&diff.title),
         values: diff.attributes.iter().map(value).collect(),
         paragraphs: diff.paragraphs.iter().map(paragraph).collect(),
     }
+}
+
+/// Returns whether a part of a text came or went and another one did not.
+fn is_mixed(runs: &[TextRun]) -> bool {
+    let mut sorts = runs.iter().map(|run| run.sort);
+    let first = sorts.next();
+    sorts.any(|sort| Some(sort) != first)
 }
 
 /// The title after a change; that of a section that is gone as it was.

@@ -115,14 +115,14 @@ fn page(
         };
         let (title, view) = view(&pages);
         match view.banner {
-            Some(_) => page.former("document.html", file, title, &view),
-            None => page.written("document.html", file, title, None, &view),
+            Some(_) if is_long(pages.archive) => page.former("document.html", file, title, &view),
+            _ => page.written("document.html", file, title, None, &view),
         }
     })
 }
 
-/// The versions on the line of time above a text.
-const TIMELINE: usize = 8;
+/// The versions on the line of time above a text; with more, their list stands in the last place.
+const TIMELINE: usize = 6;
 
 /// A version with more sections has their labels alone in its contents.
 const MANY_SECTIONS: usize = 100;
@@ -254,16 +254,10 @@ impl<'a> DocumentPages<'a> {
             false if all.len() > 3 => self.contents(version, |_| None),
             false => Vec::new(),
         };
-        let since = version.at.map_or_else(
-            || context.text("in_force_from_the_start"),
-            |at| {
-                let when = context.within(at);
-                context.locale.fill("in_force_since", &[("when", &when)])
-            },
-        );
+        let (timeline, all_versions) = self.timeline(Some(version));
         DocumentView {
             heading: context.document_title(self.rules).to_owned(),
-            state: Some(since),
+            state: Some(self.since()),
             contents: contents
                 .into_iter()
                 .filter(|it| is_split || it.level <= 3)
@@ -271,13 +265,26 @@ impl<'a> DocumentPages<'a> {
             sections_title: is_split.then(|| context.text("split_by_section")),
             sections: all,
             diffs: self.diffs(last),
-            timeline: self.timeline(version),
+            timeline,
+            all_versions,
             versions: (0..versions.len())
                 .rev()
                 .map(|number| self.line(number))
                 .collect(),
             ..self.frame(version)
         }
+    }
+
+    /// "In force since 16 December 2006".
+    pub(super) fn since(&self) -> String {
+        let context = &self.context;
+        self.archive.in_force().at.map_or_else(
+            || context.text("in_force_from_the_start"),
+            |at| {
+                let when = context.within(at);
+                context.locale.fill("in_force_since", &[("when", &when)])
+            },
+        )
     }
 
     /// A section of a text in force that is split.
@@ -460,15 +467,17 @@ impl<'a> DocumentPages<'a> {
             name: context.text(key),
             url: Some(context.site.url(&format!("{}{folder}", self.address()))),
         };
+        // Of a long text with its many versions only the page in force has one.
+        let (timeline, all_versions) = match is_long(self.archive) {
+            true => (Vec::new(), None),
+            false => self.timeline(Some(version)),
+        };
         DocumentView {
             heading: String::new(),
             state: None,
             banner: None,
-            // Of a long text with its many versions only the page in force has one.
-            timeline: match is_long(self.archive) {
-                true => Vec::new(),
-                false => self.timeline(version),
-            },
+            timeline,
+            all_versions,
             binding: self.binding(),
             parallel: self
                 .has_translations()
@@ -491,9 +500,12 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
-    /// The versions around the one that is shown, oldest first, each by its day; nothing where
-    /// there is only one.
-    fn timeline(&self, shown: &DocumentVersion) -> Vec<VersionStep> {
+    /// The versions around the one that is shown, else the newest, oldest first, each by its day,
+    /// and the list of all where there are more; nothing where there is only one.
+    pub(super) fn timeline(
+        &self,
+        shown: Option<&DocumentVersion>,
+    ) -> (Vec<VersionStep>, Option<NamedLink>) {
         let context = &self.context;
         let versions = self.archive.versions.iter().enumerate();
         let step = |(number, version): (usize, &DocumentVersion)| {
@@ -507,21 +519,24 @@ impl<'a> DocumentPages<'a> {
                     name,
                     ..self.line(number).link
                 },
-                is_shown: version.at == shown.at,
+                is_shown: shown.is_some_and(|shown| version.at == shown.at),
             }
         };
         let all = self.archive.versions.len();
         if all == 1 {
-            return Vec::new();
+            return (Vec::new(), None);
         }
+        let is_cut = all > TIMELINE;
+        let steps = if is_cut { TIMELINE - 1 } else { TIMELINE };
         let mut places = self.archive.versions.iter();
-        let place = places.position(|version| version.at == shown.at);
-        let first = place.unwrap_or(all).saturating_sub(TIMELINE / 2);
-        versions
-            .skip(first.min(all.saturating_sub(TIMELINE)))
-            .take(TIMELINE)
-            .map(step)
-            .collect()
+        let place = places.position(|version| shown.is_some_and(|shown| version.at == shown.at));
+        let first = place.unwrap_or(all).saturating_sub(steps / 2);
+        let list = is_cut.then(|| NamedLink {
+            name: context.locale.plural("versions_n", all as u64),
+            url: Some(format!("{}#Versions", context.site.url(&self.address()))),
+        });
+        let versions = versions.skip(first.min(all.saturating_sub(steps)));
+        (versions.take(steps).map(step).collect(), list)
     }
 
     /// The contents of a version, each entry with the place where its section stands.
@@ -736,6 +751,8 @@ impl<'a> DocumentPages<'a> {
                 _ => None,
             };
             let shown = translated.unwrap_or(section);
+            let history = chronicle.as_ref();
+            let history = history.map_or_else(Vec::new, |it| it.brief(&section.id));
             SectionView {
                 id: section.id.clone(),
                 aliases: section.aliases.clone(),
@@ -758,9 +775,8 @@ impl<'a> DocumentPages<'a> {
                 body_html: self.linked(&shown.body, &|words| linked(section, words)),
                 origin: chronicle.as_ref().and_then(|it| it.origin(&section.id)),
                 open: open.get(&section.id).cloned().unwrap_or_default(),
-                history: chronicle
-                    .as_ref()
-                    .map_or_else(Vec::new, |it| it.brief(&section.id)),
+                changed: SectionChronicle::changed_last(&history),
+                history,
                 permalink: permalink(section),
             }
         };

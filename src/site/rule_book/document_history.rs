@@ -98,22 +98,42 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         },
         revisions: chronicle.full(id, PAGE_WEIGHT),
     };
+    // Where there are several pages, the first one leads to all sections.
+    let is_several = parts.len() > 1;
     let entry = |(page, part): (usize, &Range<usize>)| {
-        let url = page_url(page + 1);
-        let links = all[part.clone()].iter().map(move |(id, _)| NamedLink {
+        let url = match page + 1 == number {
+            true => String::new(),
+            false => page_url(page + 1),
+        };
+        let changed = all[part.clone()].iter().filter(|(id, _)| {
+            let revisions = &pages.archive.histories[*id];
+            is_several || revisions.iter().any(|it| it.at.is_some())
+        });
+        let links = changed.map(move |(id, _)| NamedLink {
             name: title(pages.archive, id).to_owned(),
             url: Some(format!("{url}#{}", address::encode(id))),
         });
         links.collect::<Vec<_>>()
     };
-    let has_contents = number == 1 && parts.len() > 1;
     let shown = parts.get(number - 1).cloned().unwrap_or_default();
-    let contents = parts.iter().enumerate().filter(|_| has_contents);
+    let contents = parts.iter().enumerate().filter(|_| number == 1);
+    let contents: Vec<NamedLink> = contents.flat_map(entry).collect();
+    let (timeline, all_versions) = pages.timeline(None);
     let title = ("title", context.document_title(pages.rules));
     let heading = context.locale.fill("history_of", &[title]);
     DocumentHistoryView {
         heading: page_heading(context.locale, heading, number),
-        contents: contents.flat_map(entry).collect(),
+        text_language: context.text_language(),
+        timeline,
+        all_versions,
+        contents: match contents.len() {
+            0..=3 if !is_several => Vec::new(),
+            _ => contents,
+        },
+        back: NamedLink {
+            name: context.text("text_in_force"),
+            url: Some(document_url.clone()),
+        },
         sections: all[shown].iter().map(history).collect(),
         pager: match parts.len() {
             0 | 1 => Pager::default(),

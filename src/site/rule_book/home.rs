@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use jiff::Timestamp;
-
 use super::context::RuleBookContext;
 use super::index::{closing, counts, data, existing, opening, tally};
 use super::view::{HomeView, NotedLink};
@@ -88,11 +86,6 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             note,
         }
     });
-    let day = |at: Timestamp| {
-        context
-            .locale
-            .date(context.book.zone.to_datetime(at).date())
-    };
     let last = decided_last(context).into_iter().take(DECIDED);
     let told = last.map(|id| NotedLink {
         link: context.proposal(id),
@@ -100,7 +93,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             Some(votes) => format!("{} · {votes}", context.state(id)),
             None => context.state(id),
         },
-        note: context.history.states[id].decided.map(day),
+        note: context.decided_on(id).map(|day| context.locale.date(day)),
     });
     let waiting = existing(context, ProposalStatus::Pending).map(|own| NotedLink {
         link: context.proposal(own),

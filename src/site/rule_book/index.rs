@@ -93,7 +93,16 @@ pub(crate) fn opening(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     )
 }
 
-/// A page of all proposals: open ones, pending ones, historical ones by number.
+/// The proposals of a status: what is to come by number, what is closed with the newest first.
+fn in_reading_order(context: &RuleBookContext<'_>, status: ProposalStatus) -> Vec<ProposalId> {
+    let mut proposals: Vec<ProposalId> = existing(context, status).collect();
+    if status == ProposalStatus::Historical {
+        proposals.reverse();
+    }
+    proposals
+}
+
+/// A page of all proposals: open ones, pending ones, historical ones with the newest first.
 fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexView {
     let groups = [
         ("open", "status_open", ProposalStatus::Open),
@@ -109,7 +118,13 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
     let group = |(id, title, status): (&str, &str, ProposalStatus)| ProposalGroup {
         id: id.to_owned(),
         title: context.text(title),
-        rows: existing(context, status)
+        when: context.text(match status {
+            ProposalStatus::Open => "closes",
+            ProposalStatus::Pending => "opens",
+            ProposalStatus::Historical => "decided",
+        }),
+        rows: in_reading_order(context, status)
+            .into_iter()
             .filter(|_| {
                 place += 1;
                 shown.contains(&(place - 1))
@@ -125,6 +140,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         heading: numbered_pages::page_heading(context.locale, title, number),
         as_of: context.as_of(),
         filters: filters(context, &groups),
+        nothing: groups.is_empty().then(|| context.text("no_proposals")),
         groups,
         data: data(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
@@ -200,11 +216,20 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         let rules = context.book.documents.iter().find(|rules| rules.id == id);
         rules.map_or(id, |rules| context.document_title(rules))
     });
+    let day = |at: Timestamp| context.book.zone.to_datetime(at).date();
     let title = NamedLink {
         name: context.title(id).to_owned(),
         ..context.proposal(id)
     };
+    let day = match context.history.states[id].status {
+        ProposalStatus::Open => resolved.last_day().or(resolved.schedule.closes.map(day)),
+        ProposalStatus::Pending => resolved.schedule.opens.map(day),
+        ProposalStatus::Historical => context.decided_on(id),
+    };
     ProposalRow {
+        day: day
+            .map(|day| context.locale.date_short(day))
+            .unwrap_or_default(),
         status: context.text(match context.history.states[id].status {
             ProposalStatus::Open => "status_open",
             ProposalStatus::Pending => "status_pending",
@@ -250,10 +275,14 @@ pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     words.unwrap_or_default()
 }
 
-/// "3–1–0": the votes for, against and neither; `None` where nothing was counted, or had to be.
+/// "3–1–0": the votes for, against and neither; "6–3" where silence is assent and counts for it;
+/// `None` where nothing was counted, or had to be.
 pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
-    let votes = counted(context, id)?;
-    Some(votes.map(|(count, _)| count.to_string()).join("–"))
+    let [(agreeing, _), (opposed, _), (rest, word)] = counted(context, id)?;
+    Some(match word {
+        "vote_assent" => format!("{}–{opposed}", agreeing + rest),
+        _ => format!("{agreeing}–{opposed}–{rest}"),
+    })
 }
 
 /// The votes for, against and neither, each with the key of its word; `None` where nothing was

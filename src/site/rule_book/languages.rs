@@ -72,6 +72,7 @@ fn view(shelf: &DocumentPages<'_>) -> ParallelView {
     ParallelView {
         heading: context.document_title(shelf.rules).to_owned(),
         state: context.text("side_by_side"),
+        since: shelf.since(),
         languages: shelves.iter().map(name).collect(),
         sections: sections.collect(),
         back: NamedLink {

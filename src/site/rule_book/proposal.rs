@@ -14,7 +14,9 @@ use crate::load::resolve::rule_book::change::named_blocks;
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::ledger::ChangeMeaning;
 use crate::rulebook::procedure::ProcedureOutcome;
-use crate::rulebook::proposal::{ConfigurationChange, EditOperation, ProposalChange, SectionPlace};
+use crate::rulebook::proposal::{
+    ConfigurationChange, EditOperation, ProposalChange, ProposalStatus, SectionPlace,
+};
 use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
 use crate::rulebook::replay::ChangePreview;
 use crate::site::frame;
@@ -165,15 +167,21 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
     notes.extend(corrections(context, id));
     ProposalView {
         heading: context.name(id),
-        state: context.state(id),
-        reasons: reasons(context, id),
+        state: told_state(context, id),
+        reasons: decided_by(context, id),
         notes,
         facts: facts(context, id),
         finding: state
             .finding
             .as_ref()
+            .filter(|finding| {
+                // What each one voted, the log tells.
+                let is_silent = finding.needs_votes() && !finding.silent.is_empty();
+                is_silent || finding.silence_assents || !finding.electorate.is_empty()
+            })
             .map_or_else(Vec::new, |finding| people(context, finding)),
         changes_note: changes_note(context, id),
+        text_language: context.text_language(),
         changes: changes(context, id),
         relations: relations(context, id),
         votes: vote_log::votes(context, id, false)
@@ -186,19 +194,26 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
     }
 }
 
-/// Returns why a proposal has passed or not, or would as things stand: the votes, and the majorities
-/// that it needs or the step of the count that decided.
-fn reasons(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
-    let mut reasons = decided_by(context, id);
-    if let Some(votes) = index::tally(context, id) {
-        match reasons.first_mut() {
-            Some(first) => *first = format!("{votes} · {first}"),
-            None => reasons.push(votes),
+/// "passed · 3–1–0 · 15 October 2026": the state, the votes, and the day of the decision or what
+/// comes next.
+fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let state = &context.history.states[id];
+    let closes = || context.closing(id).map(|at| index::closing(context, &at));
+    let when = match state.status {
+        _ if state.is_blocked => None,
+        ProposalStatus::Open => closes(),
+        ProposalStatus::Pending => {
+            let opens = context.history.proposals[id].schedule.opens;
+            opens.map(|_| index::opening(context, id))
         }
-    }
-    reasons
+        ProposalStatus::Historical => context.decided_on(id).map(|day| context.locale.date(day)),
+    };
+    let parts = [Some(context.state(id)), index::tally(context, id), when];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
+/// Returns why a proposal has passed or not, or would as things stand: the majorities that it
+/// needs, or the step of the count that decided.
 fn decided_by(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     let state = &context.history.states[id];
     let finding = state.finding.as_ref();
@@ -341,11 +356,19 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
         .map(fact)
         .collect();
     if !finding.electorate.is_empty() {
-        let asked = finding
-            .electorate
+        // Those who are asked for one reason have it once.
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for (person, why) in &finding.electorate {
+            let (person, why) = (context.person(person), context.why(*why));
+            match groups.iter_mut().find(|(reason, _)| *reason == why) {
+                Some((_, people)) => people.push(person),
+                None => groups.push((why, vec![person])),
+            }
+        }
+        let asked = groups
             .iter()
-            .map(|(person, why)| format!("{} ({})", context.person(person), context.why(*why)));
-        let name = asked.collect::<Vec<_>>().join(", ");
+            .map(|(why, people)| format!("{} ({why})", people.join(", ")));
+        let name = asked.collect::<Vec<_>>().join("; ");
         facts.push(LabelledFact {
             label: context.text("electorate"),
             value: NamedLink { name, url: None },

@@ -110,6 +110,14 @@ impl<'a> SectionChronicle<'a> {
         self.entries(section, usize::from(is_told), None)
     }
 
+    /// "amended, 15 October 2026": what a section was changed by last, of the entries of its history.
+    pub(crate) fn changed_last(history: &[RevisionView]) -> Option<String> {
+        let mut changes = history.iter().rev().filter(|it| it.note.is_none());
+        let last = changes.next()?;
+        let day = last.day.as_ref()?;
+        Some(format!("{}, {day}", last.what))
+    }
+
     /// The entries from a revision on, with the text before and after from another one on.
     fn entries(&self, section: &str, first: usize, diffs: Option<usize>) -> Vec<RevisionView> {
         let revisions = self.archive.histories.get(section).into_iter().flatten();
@@ -173,6 +181,7 @@ impl<'a> SectionChronicle<'a> {
             what: context.text(what),
             proposal: id.map(|id| context.proposal(id)),
             when: at.map(|at| context.within(at)),
+            day: at.map(|at| context.day_among(at, [at].into_iter())),
             result: id.and_then(|id| index::tally(context, id)),
             note: None,
             diff: None,

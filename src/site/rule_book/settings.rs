@@ -146,6 +146,22 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         note: None,
     };
     let changes = changes(context);
+    let mut members = members(context, moment);
+    let mut former = match is_now {
+        true => former(context, moment),
+        false => Vec::new(),
+    };
+    let procedures = procedures(context, at);
+    let mut rows = members.iter().chain(&former).map(|row| &row.class);
+    let class = rows.next();
+    let mut told = procedures.iter().flat_map(|it| &it.sentences);
+    let is_told = class.is_some_and(|class| told.any(|it| it.contains(class.as_str())));
+    // Where everybody is of one class of which nothing is said, it says nothing.
+    if !is_told && rows.all(|row| Some(row) == class) {
+        for row in members.iter_mut().chain(&mut former) {
+            row.class.clear();
+        }
+    }
     SettingsView {
         heading: match at.filter(|_| version.is_some()) {
             Some(at) => context
@@ -161,13 +177,10 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
                 url: Some(context.url(FOLDER)),
             },
         }),
-        members: members(context, moment),
-        former: match is_now {
-            true => former(context, moment),
-            false => Vec::new(),
-        },
+        members,
+        former,
         offices: offices(context, moment),
-        procedures: procedures(context, at),
+        procedures,
         calendar: others(context, at),
         changes: match version {
             None => changes,
@@ -228,11 +241,13 @@ fn former(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
 }
 
 fn member(context: &RuleBookContext<'_>, person: &Person, span: &MembershipSpan) -> MembershipRow {
-    // "Member since 1 May" says all of the only time, as long as it goes on.
-    let is_told = matches!(span.why, MembershipOrigin::MemberSince(_))
-        && span.until == Timestamp::MAX
-        && person.spans.len() == 1;
-    let spans = person.spans.iter().filter(|_| !is_told);
+    // "Member since 1 May" says all of a time that goes on.
+    let is_told = |it: &&MembershipSpan| {
+        !matches!(it.why, MembershipOrigin::Listed)
+            && it.until == Timestamp::MAX
+            && it.from == span.from
+    };
+    let spans = person.spans.iter().filter(|it| !is_told(it));
     let spans = spans.map(|it| self::span(context, it.from, it.until));
     MembershipRow {
         name: person.name.clone(),
@@ -245,8 +260,8 @@ fn member(context: &RuleBookContext<'_>, person: &Person, span: &MembershipSpan)
 /// "from … to …"; empty for all time.
 pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timestamp) -> String {
     let (from, until) = (
-        (from > Timestamp::MIN).then(|| context.within(from)),
-        (until < Timestamp::MAX).then(|| context.within(until)),
+        (from > Timestamp::MIN).then(|| moment(context, from)),
+        (until < Timestamp::MAX).then(|| moment(context, until)),
     );
     match (from, until) {
         (None, None) => context.text("always"),
@@ -255,6 +270,15 @@ pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timest
         (Some(from), Some(until)) => context
             .locale
             .fill("from_until", &[("from", &from), ("until", &until)]),
+    }
+}
+
+/// An instant: the day alone where it begins one by the rule book's clock.
+fn moment(context: &RuleBookContext<'_>, at: Timestamp) -> String {
+    let civil = context.book.zone.to_datetime(at);
+    match civil.time() == jiff::civil::Time::midnight() {
+        true => context.locale.date(civil.date()),
+        false => context.within(at),
     }
 }
 

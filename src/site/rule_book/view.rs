@@ -50,6 +50,8 @@ pub(crate) struct IndexView {
     /// The columns by which the proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
     pub groups: Vec<ProposalGroup>,
+    /// The sentence that stands there until somebody proposes something.
+    pub nothing: Option<String>,
     pub data: Vec<NamedLink>,
     pub pager: Pager,
 }
@@ -58,6 +60,8 @@ pub(crate) struct IndexView {
 pub(crate) struct ProposalGroup {
     pub id: String,
     pub title: String,
+    /// The head of the column of days: of the decisions, or of what comes next.
+    pub when: String,
     pub rows: Vec<ProposalRow>,
 }
 
@@ -72,6 +76,8 @@ pub(crate) struct IndexFilter {
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ProposalRow {
+    /// The day of the decision, of the close or of the opening, whichever comes next.
+    pub day: String,
     /// Open, pending or historical, in the language of the page.
     pub status: String,
     pub number: Option<i64>,
@@ -98,6 +104,8 @@ pub(crate) struct ProposalView {
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
     pub changes_note: String,
+    /// The language of the binding text, where the page has another one.
+    pub text_language: Option<String>,
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
@@ -190,6 +198,8 @@ pub(crate) struct DiffView {
     /// The title that it has after the change, or had.
     pub title: String,
     pub title_html: String,
+    /// The title has changed as well.
+    pub is_retitled: bool,
     /// The attributes that changed.
     pub values: Vec<ChangedValue>,
     pub paragraphs: Vec<ParagraphView>,
@@ -233,6 +243,8 @@ pub(crate) struct StepView {
 pub(crate) struct BallotView {
     pub heading: String,
     pub period: String,
+    /// "1 of 4 passed", once it is closed.
+    pub result: Option<String>,
     pub blocked: Option<String>,
     pub rows: Vec<ProposalRow>,
     pub trace: Vec<StepView>,
@@ -259,6 +271,8 @@ pub(crate) struct DocumentView {
     pub banner: Option<VersionBanner>,
     /// The newest versions, oldest first, where there are several.
     pub timeline: Vec<VersionStep>,
+    /// The list of all versions, where the line of time has only some.
+    pub all_versions: Option<NamedLink>,
     pub binding: Option<NamedLink>,
     /// All languages side by side.
     pub parallel: Option<NamedLink>,
@@ -324,6 +338,8 @@ pub(crate) struct SectionView {
     /// The open proposals that would change it.
     pub open: Vec<NamedLink>,
     pub history: Vec<RevisionView>,
+    /// "amended, 15 October 2026", of the last change.
+    pub changed: Option<String>,
     /// The section as of this version.
     pub permalink: String,
 }
@@ -343,6 +359,8 @@ pub(crate) struct RevisionView {
     pub what: String,
     pub proposal: Option<NamedLink>,
     pub when: Option<String>,
+    /// The day of it.
+    pub day: Option<String>,
     pub result: Option<String>,
     /// The reason for which the change had no effect.
     pub note: Option<String>,
@@ -361,6 +379,8 @@ pub(crate) struct DiffGroup {
 pub(crate) struct ParallelView {
     pub heading: String,
     pub state: String,
+    /// Since when the text has been in force.
+    pub since: String,
     /// "Deutsch, binding", in the order of the cells.
     pub languages: Vec<String>,
     pub sections: Vec<ParallelSection>,
@@ -389,8 +409,13 @@ pub(crate) struct ParallelCell {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct DocumentHistoryView {
     pub heading: String,
-    /// The pages of all sections, where they are several.
+    /// The language of the binding text, where the page has another one.
+    pub text_language: Option<String>,
+    pub timeline: Vec<VersionStep>,
+    pub all_versions: Option<NamedLink>,
+    /// The sections that have changed, or all of them where they stand on several pages.
     pub contents: Vec<NamedLink>,
+    pub back: NamedLink,
     pub sections: Vec<SectionHistory>,
     pub pager: Pager,
 }

@@ -97,7 +97,7 @@ fn vote(
     on: Option<NamedLink>,
 ) -> VoteView {
     VoteView {
-        when: context.within(cast.at),
+        when: context.within_short(cast.at),
         who: context.person(&cast.by),
         on,
         word: word(context, cast, reason),
