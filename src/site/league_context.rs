@@ -381,7 +381,11 @@ impl<'a> LeagueContext<'a> {
         let names = self.league.rules.names();
         let Some(index) = matchday else {
             let is_played = self.last_matchday().is_some();
-            let key = if is_played { "no_results" } else { names.before_first };
+            let key = if is_played {
+                "no_results"
+            } else {
+                names.before_first
+            };
             return self.locale.text(key).to_owned();
         };
         let day = &self.league.matchdays[index];
