@@ -195,7 +195,7 @@ impl<'a> Site<'a> {
             .collect();
         let own = std::iter::once(config.accent.as_deref());
         let colours = own.chain(accents.values().map(|colour| Some(*colour)));
-        let built_in = render::asset::assets(colours);
+        let built_in = render::asset::assets(colours, Some(&config.site_url));
         Site {
             config,
             sources,

@@ -4,6 +4,7 @@ mod minify;
 
 use std::sync::LazyLock;
 
+use crate::load::config::SiteUrl;
 use crate::render::accent;
 
 /// The style sheets, the scripts and the icon of every page.
@@ -134,14 +135,21 @@ static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
     }
 });
 
-/// The files, with the accent colours of a site by number from 0.
+/// The files, with the accent colours of a site by number from 0, and its address for the margin
+/// of what is printed.
 ///
 /// Browsers may keep a file for ever, because another content has another name.
-pub(crate) fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets {
+pub(crate) fn assets<'a>(
+    accents: impl IntoIterator<Item = Option<&'a str>>,
+    address: Option<&SiteUrl>,
+) -> Assets {
     let plain = PLAIN.clone();
-    let accents = minify::style(&accent::rules(accents));
+    let mut own = accent::rules(accents);
+    if let Some(address) = address.and_then(SiteUrl::without_scheme) {
+        own += &format!("@page{{@bottom-left{{content:\"{address}\"}}}}\n");
+    }
     Assets {
-        style: named("ligatur", "css", plain.style.text + &accents),
+        style: named("ligatur", "css", plain.style.text + &minify::style(&own)),
         ..plain
     }
 }
@@ -169,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_scripts_stay_under_twenty_kilobytes() {
-        let all = assets([]);
+        let all = assets([], None);
         let scripts = all.files();
         let scripts = scripts.into_iter().filter(|it| it.path.ends_with(".js"));
         let bytes: usize = scripts.map(|it| it.text.len()).sum();
@@ -184,7 +192,7 @@ mod tests {
             let class = part.split(|char| !is_name(char)).next().unwrap();
             TABLE_CLASSES.contains(&class)
         };
-        let sheet = assets([]).tables.text;
+        let sheet = assets([], None).tables.text;
         let selectors = sheet.split(['{', '}']).map(str::trim);
         let selectors = selectors.filter(|it| it.starts_with(['.', ':']) || it.contains(" > ."));
         let mut told = 0;
@@ -204,8 +212,19 @@ mod tests {
     }
 
     #[test]
+    fn the_margin_of_a_printed_page_has_the_address_where_it_is_known() {
+        let style = |url: &str| assets([], SiteUrl::parse(url).ok().as_ref()).style.text;
+        let margin = "@bottom-left{content:\"example.org/club\"}";
+        assert!(style("https://example.org/club/").contains(margin));
+        assert!(!style("/club/").contains("@bottom-left{content"));
+    }
+
+    #[test]
     fn another_content_has_another_name() {
-        let (one, other) = (assets([Some("#a3243b")]), assets([Some("#0b6e4f")]));
+        let (one, other) = (
+            assets([Some("#a3243b")], None),
+            assets([Some("#0b6e4f")], None),
+        );
         assert_ne!(one.style.path, other.style.path);
         assert_eq!(one.script, other.script);
         // The test vector of the authors for 64 bits is 0xaf63dc4c8601ec8c for "a".

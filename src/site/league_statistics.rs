@@ -36,7 +36,7 @@ pub struct LeagueStatistics {
     pub team_meetings: BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>>,
     /// By player: where the name stands among all, as the league's language sorts them.
     pub name_order: Vec<u32>,
-    /// True if a result can be a draw or a defeat: two sides played somewhere.
+    /// True if a result can be a draw or a defeat: two sides play in every game.
     pub is_of_two: bool,
     /// The number of the first game of each matchday, by the matchday's index.
     pub first_game: Vec<u32>,
@@ -112,20 +112,20 @@ pub(crate) fn league_statistics(
     };
     let mut games_of = vec![Vec::new(); league.players.len()];
     let mut id = 0;
-    let mut is_of_two = false;
+    let mut is_of_two = true;
     for (day, matchday) in league.matchdays.iter().enumerate() {
         for (game, played) in matchday.games.iter().enumerate() {
             for seat in &played.seats {
                 games_of[seat.player.index()].push((GameId(id), day, game));
             }
-            is_of_two = is_of_two || played.two_sides().is_some();
+            is_of_two = is_of_two && played.two_sides().is_some();
             id += 1;
         }
     }
     let byes = byes(league);
     LeagueStatistics {
         games_of,
-        is_of_two,
+        is_of_two: is_of_two && id > 0,
         ranks: (league.rules.traits().grades).then(|| RankHistory::of(league, history.overall())),
         absences_of: absences(league, &byes),
         byes,

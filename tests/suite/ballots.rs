@@ -238,7 +238,7 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
         let sentence = format!("In force since {both}");
         assert!(page(&project, address).contains(&sentence), "{address}");
     }
-    let asked = "Ada, Ben (on the list of members)";
+    let asked = "Ada, Ben, Cat (on the list of members)";
     assert!(motion.contains(asked), "{motion}");
 }
 

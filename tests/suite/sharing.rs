@@ -425,7 +425,9 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
     // The matchday's page tells what it changed: carl won once, and leads.
     let evening = project.read("public/duel/matchdays/2026-01-09/index.html");
     assert!(
-        evening.contains("<p class=\"lead\">anna 1–0 bert, carl 1–0 anna;"),
+        evening.contains(
+            "<p class=\"lead\">anna 1\u{2060}–\u{2060}0 bert, carl 1\u{2060}–\u{2060}0 anna;"
+        ),
         "{evening}"
     );
     assert!(evening.contains("id=\"after\""), "{evening}");

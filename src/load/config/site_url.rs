@@ -57,6 +57,14 @@ impl SiteUrl {
         Ok(SiteUrl { origin, base })
     }
 
+    /// The address as people write it, `example.org/cards`; `None` where the host is not known.
+    ///
+    /// It has no quotes: a URL writes them as `%22`.
+    pub fn without_scheme(&self) -> Option<String> {
+        let (_, host) = self.origin.as_deref()?.split_once("://")?;
+        Some(format!("{host}{}", self.base.trim_end_matches('/')))
+    }
+
     /// The address of a path of the site, as complete as it is known.
     pub fn absolute(&self, path: &str) -> String {
         let origin = self.origin.as_deref().unwrap_or_default();
@@ -74,6 +82,21 @@ mod tests {
             .as_ref()
             .map(|url| (url.origin.as_deref(), url.base.as_str()));
         assert_eq!(read.map_err(String::as_str), expected, "{text}");
+    }
+
+    #[test]
+    fn people_write_an_address_without_its_scheme() {
+        let written = |text: &str| SiteUrl::parse(text).unwrap().without_scheme();
+        assert_eq!(
+            written("https://example.org/cards/").unwrap(),
+            "example.org/cards"
+        );
+        assert_eq!(written("http://localhost:8000").unwrap(), "localhost:8000");
+        assert_eq!(
+            written("https://example.org/a\"b/").unwrap(),
+            "example.org/a%22b"
+        );
+        assert_eq!(written("/cards/"), None);
     }
 
     #[test]

@@ -247,11 +247,8 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     };
     let count = |n: u32| locale.integer(u64::from(n));
     let mut facts = vec![fact("played", count(record.played), None)];
-    let mut games = games_of(context, 0, player).into_iter();
-    // Among more than two, to be second is no defeat.
-    let is_of_two = games.all(|(_, _, game)| game.two_sides().is_some());
-    // Who has not played has lost nothing either.
-    if record.played > 0 && context.statistics.is_of_two && is_of_two {
+    // Among more than two, to be second is no defeat. Who has not played has lost nothing either.
+    if record.played > 0 && context.statistics.is_of_two {
         facts.push(fact("won", count(record.won), None));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));
