@@ -1,19 +1,19 @@
 // What is more comfortable with a script. Every page can be read without it.
 (() => {
-  "use strict";
   const root = document.documentElement;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const one = (selector) => document.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
   const on = (target, name, listener) => target.addEventListener(name, listener);
   // Private windows keep nothing.
   const store = {
-    get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+    get(key) { try { return localStorage.getItem(key); } catch {} },
     set(key, value) { try { localStorage.setItem(key, value); } catch {} },
   };
 
   // A switch between light and dark, which names what it leads to. Who goes back to what the
   // system has follows it again, unless the site has a theme of its own.
-  const theme = document.querySelector("[data-theme-switch]");
+  const theme = one("[data-theme-switch]");
   if (theme) {
     const preference = matchMedia("(prefers-color-scheme: dark)");
     const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : preference.matches);
@@ -127,7 +127,7 @@
 
   // Who says "this is me" on the own page finds the own name first on all pages of the league;
   // the device keeps the id.
-  const league = document.querySelector("[data-league]");
+  const league = one("[data-league]");
   const key = league && `ligatur-me ${league.dataset.league}`;
   const folder = league && new URL("players/", league.firstElementChild.href).pathname;
   let me = league && store.get(key);
@@ -135,7 +135,7 @@
     const path = league && address ? new URL(address, location).pathname : "";
     return league && path.startsWith(folder) ? path.slice(folder.length).split("/")[0] : "";
   };
-  const isMe = (address) => Boolean(me) && player(address) === me;
+  const isMe = (address) => me && player(address) === me;
   const markMe = () => {
     for (const copy of all(".me-first, .my-board")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
@@ -145,14 +145,14 @@
     const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
     if (seat) say(all("main table")[0], seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
-    const hero = document.querySelector(".hero");
+    const hero = one(".hero");
     if (hero) fetch(`${folder}${me}/`).then((answer) => answer.text()).then((text) => {
       say(hero, new DOMParser().parseFromString(text, "text/html").querySelector("[data-line]").dataset.line);
     }).catch(() => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.getAttribute("href")))) {
       const cell = link.closest("th, td");
       const table = link.closest("table");
-      if (cell.parentNode.parentNode !== table.tHead) { cell.parentNode.classList.add("me"); continue; }
+      if (!cell.closest("thead")) { cell.parentNode.classList.add("me"); continue; }
       for (const row of table.rows) row.cells[cell.cellIndex]?.classList.add("me");
     }
     for (const table of all(".standings")) {
@@ -193,7 +193,7 @@
     let shown = rest;
     // What is told of a point: the day, the value, and the change where every one is drawn.
     const { from, until, moments, words, decimals } = plot.dataset;
-    const days = from ? [Date.parse(from), Date.parse(until)] : [];
+    const days = [from, until].map(Date.parse);
     const isLong = days[1] - days[0] > 9e2 * 864e5;
     const day = new Intl.DateTimeFormat(root.lang, { day: isLong ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" });
     const when = (x) => {
@@ -288,8 +288,8 @@
   for (const box of all(".scroll, .math")) if (box.scrollWidth <= box.clientWidth) box.tabIndex = -1;
 
   // The search reads its index when it is first opened; "/" opens it.
-  const search = document.querySelector("[data-search]");
-  if (search && window.HTMLDialogElement) {
+  const search = one("[data-search]");
+  if (search) {
     let dialog, entries;
     const open = async () => {
       if (!dialog) {

@@ -40,7 +40,9 @@
       const rows = [...list.children];
       for (const row of rows) row.lastChild.textContent = "";
       const taken = rows.map((row) => ({ row, player: Number(row.children[0].value), place: Number(row.children[1].value) })).filter((seat) => seat.place > 0);
-      if (taken.length < 2 || new Set(taken.map((seat) => seat.player)).size < taken.length) return;
+      const isTwice = (seat) => taken.filter(({ player }) => player === seat.player).length > 1;
+      for (const { row } of taken.filter(isTwice)) row.lastChild.textContent = box.dataset.twice;
+      if (taken.length < 2 || taken.some(isTwice)) return;
       const seats = taken.map(({ player, place }) => ({ place, rating: players[player][1] }));
       after(seats, Number(rounds.value) || 1).forEach((rating, at) => {
         taken[at].row.lastChild.textContent = minus(`${plain.format(seats[at].rating)} → ${plain.format(rating)} (${signed.format(rating - seats[at].rating).replace(/^0$/, "±0")})`);
@@ -51,7 +53,7 @@
       const row = make("div");
       const select = make("select", { className: "filter", ariaLabel: box.dataset.name });
       players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
-      select.value = String(at ? Math.min(at, players.length - 1) - (at <= own) : own);
+      select.value = at ? Math.min(at, players.length - 1) - (at <= own) : own;
       const place = make("input", { type: "number", min: 1, value: at + 1, className: "filter", ariaLabel: box.dataset.place });
       row.append(select, place, make("output"));
       list.append(row);

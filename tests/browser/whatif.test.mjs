@@ -98,4 +98,12 @@ test('who said "this is me" sits first', async (t) => {
   await page.locator('[data-what-if] summary').click();
   const first = page.locator('[data-what-if] .seats select').first();
   assert.equal(await first.evaluate((select) => select.selectedOptions[0].textContent), 'Cem');
+  // Who is chosen twice is told so, beside both names.
+  const second = page.locator('[data-what-if] .seats select').nth(1);
+  const other = await second.inputValue();
+  await second.selectOption({ label: 'Cem' });
+  const told = page.locator('[data-what-if] .seats output');
+  assert.deepEqual((await told.allTextContents()).slice(0, 2), ['chosen twice', 'chosen twice']);
+  await second.selectOption(other);
+  assert.match((await told.allTextContents())[0], /→/);
 });
