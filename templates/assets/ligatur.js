@@ -34,7 +34,7 @@
   const number = (text) => {
     let plain = text.replace(/\u2212/g, "-").replace(/[^\d.,+-]/g, "");
     plain = comma ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
-    return plain === "" ? NaN : parseFloat(plain);
+    return parseFloat(plain);
   };
 
   // The address keeps what is chosen on the page.
@@ -195,7 +195,7 @@
     const { from, until, moments, words, decimals } = plot.dataset;
     const days = [from, until].map(Date.parse);
     const isLong = days[1] - days[0] > 9e2 * 864e5;
-    const day = new Intl.DateTimeFormat(root.lang, { day: isLong ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+    const day = new Intl.DateTimeFormat(comma ? root.lang : "en-GB", { day: isLong ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" });
     const when = (x) => {
       const share = Math.min(1, Math.max(0, (x - 8) / 984));
       return from ? day.format(days[0] + Math.round(share * (days[1] - days[0]) / 864e5) * 864e5) : words.replace("{n}", Math.round(share * (moments - 1)));
