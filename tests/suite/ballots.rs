@@ -168,7 +168,7 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     assert!(list.contains("<p>1 of 2 passed · "), "{list}");
 }
 
-/// What is closed stands with the newest first, each with the day of its decision; before anybody
+/// Closed proposals stand with the newest first, each with the day of its decision; before anybody
 /// has proposed anything, the page says so.
 #[test]
 fn closed_proposals_are_listed_with_the_newest_first() {

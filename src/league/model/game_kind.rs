@@ -22,7 +22,7 @@ pub struct GameKind {
 pub struct LocalText {
     /// The text in the league's own language, and in each that has none.
     pub own: String,
-    /// The others, by BCP 47 tag.
+    /// The texts by BCP 47 tag, where there are several.
     pub others: BTreeMap<String, String>,
 }
 

@@ -69,7 +69,7 @@ pub(crate) struct ArchiveLine {
     /// "Matchday 6", where the title does not say it.
     pub number: Option<String>,
     pub title: NamedLink,
-    /// Where that is not the page's language.
+    /// The language of the title, if it is not that of the page.
     pub title_language: Option<String>,
     pub date: String,
     /// The day in ISO 8601.

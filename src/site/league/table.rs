@@ -23,7 +23,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 pub(crate) struct TableView {
     pub heading: String,
     pub state: String,
-    /// Who won a season or leads in it, or what the keeper says of a game.
+    /// The winner or leader of a season in a sentence, or the words of the keeper about a game.
     pub lead: Option<String>,
     pub table: StandingsView,
     pub chart: Option<Chart>,

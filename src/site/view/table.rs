@@ -107,7 +107,7 @@ pub(crate) struct HandicapMatrixView {
     pub size: String,
     pub state: String,
     pub lead: String,
-    /// Where a name leads, if that is more than the player's page.
+    /// A sentence that says that the names lead to lists of handicaps, if they do.
     pub hint: Option<String>,
     pub columns: Vec<ColumnHead>,
     pub rows: Vec<CrossRow>,
