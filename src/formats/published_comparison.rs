@@ -152,7 +152,7 @@ fn table_of<'h>(heading: &str, league: &League, history: &'h History) -> &'h Lea
     let named = history.tables.iter().find(|table| {
         table.kind.is_some_and(|kind| {
             let kind = league.kind(kind);
-            let titles = kind.title.others.values().chain([&kind.title.own]);
+            let titles = kind.title.by_language.values().chain([&kind.title.own]);
             titles
                 .chain([&kind.key])
                 .any(|name| !name.is_empty() && heading.contains(&name.to_lowercase()))

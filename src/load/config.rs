@@ -13,7 +13,7 @@ use schemars::schema_for;
 pub use book::{HtmlPolicy, NamePolicy, ThemeTable};
 pub use moment::AsOfMoment;
 pub use site_url::SiteUrl;
-pub use validation::{is_colour, language_tag};
+pub use validation::{check_language, is_colour, language_tag};
 
 use crate::load::config::book::{BookTable, BuildTable, HtmlOutput, LegalTable, LigaturTable};
 use crate::load::text_overrides::TextOverrides;

@@ -369,6 +369,13 @@ impl<'a> LeagueContext<'a> {
         self.state_of(self.history.overall())
     }
 
+    /// "Before the first matchday", and what comes after it.
+    pub(crate) fn before_first(&self) -> String {
+        let state = self.locale.text(self.league.rules.names().before_first);
+        let note = self.locale.text("before_first_note");
+        format!("{state}. {note}")
+    }
+
     /// The same of a table; where its rows tell of the last evening that is the evening, and what
     /// has changed since is dated as well.
     pub(crate) fn state_of(&self, table: &LeagueTable) -> String {

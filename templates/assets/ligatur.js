@@ -141,7 +141,7 @@
     for (const own of all(".me")) own.classList.remove("me");
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
-    const seat = all("[data-told]").find((it) => isMe(it.querySelector("a[href]")?.getAttribute("href")));
+    const seat = all("[data-told]").find((it) => isMe(it.querySelector("a[href]")?.href));
     const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
     if (seat) say(all("main table")[0], seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
@@ -149,11 +149,13 @@
     if (hero) fetch(`${folder}${me}/`).then((answer) => answer.text()).then((text) => {
       say(hero, new DOMParser().parseFromString(text, "text/html").querySelector("[data-line]").dataset.line);
     }).catch(() => {});
-    for (const link of all("main table a[href]").filter((link) => isMe(link.getAttribute("href")))) {
-      const cell = link.closest("th, td");
-      const table = link.closest("table");
-      if (!cell.closest("thead")) { cell.parentNode.classList.add("me"); continue; }
-      for (const row of table.rows) row.cells[cell.cellIndex]?.classList.add("me");
+    for (const link of all("main table a[href]").filter((link) => isMe(link.href))) {
+      const row = link.closest("tr");
+      const head = row.closest("thead");
+      if (!head) row.classList.add("me");
+      // Where the players are also the columns the own one meets the own row in the empty cell.
+      const column = head ? link.closest("th") : row.querySelector(".self");
+      if (column) for (const { cells } of link.closest("table").rows) cells[column.cellIndex]?.classList.add("me");
     }
     for (const table of all(".standings")) {
       const row = table.tBodies[0].querySelector("tr.me");
@@ -291,7 +293,7 @@
   const search = one("[data-search]");
   if (search) {
     let dialog, entries;
-    const open = async () => {
+    const open = () => {
       if (!dialog) {
         dialog = make("dialog");
         const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint, ariaLabel: search.textContent });
@@ -303,7 +305,7 @@
         const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
         const show = () => {
           const words = fold(input.value).split(/\s+/).filter(Boolean);
-          const rank = (entry) => (fold(entry[0]).startsWith(words[0]) ? 0 : 1);
+          const rank = (entry) => !fold(entry[0]).startsWith(words[0]);
           const found = words.length && entries
             ? entries.filter((entry) => words.every((word) => fold([entry[0], ...entry.slice(2)].join(" ")).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
             : [];

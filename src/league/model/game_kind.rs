@@ -22,14 +22,14 @@ pub struct GameKind {
 pub struct LocalText {
     /// The text in the league's own language, and in each that has none.
     pub own: String,
-    /// The texts by BCP 47 tag, where there are several.
-    pub others: BTreeMap<String, String>,
+    /// The texts by BCP 47 tag, where there are several: the league's own is among them.
+    pub by_language: BTreeMap<String, String>,
 }
 
 impl LocalText {
     /// The text for a page in a language.
     pub fn text(&self, language: &str) -> &str {
-        self.others.get(language).unwrap_or(&self.own)
+        self.by_language.get(language).unwrap_or(&self.own)
     }
 }
 
@@ -37,7 +37,7 @@ impl<T: Into<String>> From<T> for LocalText {
     fn from(text: T) -> LocalText {
         LocalText {
             own: text.into(),
-            others: BTreeMap::new(),
+            by_language: BTreeMap::new(),
         }
     }
 }

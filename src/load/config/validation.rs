@@ -8,7 +8,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use crate::load::config::book::BookToml;
 use crate::load::config::{AsOfSetting, Config, SiteUrl};
 use crate::load::text_overrides::TextOverrides;
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::value::DATE_HELP;
 
 /// Checks each value; one at fault is reported and has its default.
@@ -17,11 +17,8 @@ pub(super) fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -
     let at = &root.field("book");
     let title = required(book.book.title, at, "title", diagnostics);
     let language = book.book.language.and_then(|language| {
-        let canonical = language_tag(&language);
-        if canonical.is_none() {
-            bad_language(&language, &at.field("language"), diagnostics);
-        }
-        canonical
+        let at = at.field("language");
+        check_language(&language, || at.value(), diagnostics)
     });
     let src = folder(book.book.src, "content", &at.field("src"), diagnostics);
 
@@ -148,6 +145,25 @@ pub fn language_tag(text: &str) -> Option<String> {
     (locale.id.language.to_string() != "und").then(|| locale.to_string())
 }
 
+/// Returns the canonical language tag; a text that is none is reported at the place.
+pub fn check_language(
+    text: &str,
+    place: impl FnOnce() -> DiagnosticSpot,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let canonical = language_tag(text);
+    if canonical.is_none() {
+        diagnostics
+            .error(
+                Code::BadLanguage,
+                place(),
+                format!("`{text}` is no language"),
+            )
+            .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
+    }
+    canonical
+}
+
 /// Returns whether the text is a colour as `#rrggbb`.
 pub fn is_colour(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|digits| {
@@ -180,16 +196,6 @@ fn required(
         Some(text) => return text,
     }
     String::new()
-}
-
-fn bad_language(language: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
-    diagnostics
-        .error(
-            Code::BadLanguage,
-            at.value(),
-            format!("`{language}` is no language"),
-        )
-        .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
 }
 
 fn as_of(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<AsOfSetting> {
@@ -320,19 +326,9 @@ fn texts(
 ) -> BTreeMap<String, TextOverrides> {
     let mut kept = BTreeMap::new();
     for (language, texts) in texts {
-        match language_tag(&language) {
-            Some(language) => {
-                kept.insert(language, texts);
-            }
-            None => {
-                diagnostics
-                    .error(
-                        Code::BadLanguage,
-                        at.field(&language).key(),
-                        format!("`{language}` is no language"),
-                    )
-                    .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
-            }
+        let place = || at.field(&language).key();
+        if let Some(canonical) = check_language(&language, place, diagnostics) {
+            kept.insert(canonical, texts);
         }
     }
     kept

@@ -1,6 +1,6 @@
 //! The keys that every page may have: which values they take.
 
-use crate::load::config::{is_colour, language_tag};
+use crate::load::config::{check_language, is_colour};
 use crate::load::content::{ContentDocument, DocumentRole};
 use crate::load::correction;
 use crate::load::resolve::number::date;
@@ -29,16 +29,8 @@ pub(super) fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     {
         date(text, || root.field("date").value(), diagnostics);
     }
-    if let Some(language) = &keys.language
-        && language_tag(language).is_none()
-    {
-        diagnostics
-            .error(
-                Code::BadLanguage,
-                root.field("language").value(),
-                format!("`{language}` is no language"),
-            )
-            .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
+    if let Some(language) = &keys.language {
+        check_language(language, || root.field("language").value(), diagnostics);
     }
     if let Some(slug) = &keys.slug
         && !is_slug(slug)

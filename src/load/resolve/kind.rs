@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::league::model::game::GameKindId;
 use crate::league::model::game_kind::{GameKind, LocalText};
-use crate::load::config::language_tag;
+use crate::load::config::check_language;
 use crate::load::content::league::{LeagueMatter, LocalTextMatter};
 use crate::load::resolve::roster::slug;
 use crate::load::resolve::system_options::key_along;
@@ -217,21 +217,15 @@ fn local_text(
         LocalTextMatter::Plain(text) => return Some(text.as_str().into()),
         LocalTextMatter::ByLanguage(texts) => texts,
     };
-    for (tag, _) in texts.iter().filter(|(tag, _)| language_tag(tag).is_none()) {
-        diagnostics
-            .error(
-                Code::BadLanguage,
-                at.field(tag).key(),
-                format!("`{tag}` is no language"),
-            )
-            .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
+    for (tag, _) in texts.iter() {
+        check_language(tag, || at.field(tag).key(), diagnostics);
     }
     let (_, own) = (texts.iter().find(|(tag, _)| *tag == language)).or(texts.iter().next())?;
-    let others = texts
+    let by_language = texts
         .iter()
         .map(|(tag, text)| (tag.to_owned(), text.clone()));
     Some(LocalText {
         own: own.clone(),
-        others: others.collect(),
+        by_language: by_language.collect(),
     })
 }

@@ -36,7 +36,7 @@ const IN_SIGHT: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveView {
     pub heading: String,
-    /// "Before the first matchday", for a list of none.
+    /// "Before the first matchday", and what comes then, for a list of none.
     pub before_first: String,
     pub coming: Option<ComingMatchdays>,
     /// Newest first.
@@ -227,7 +227,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     let years = years.collect();
     ArchiveView {
         heading: context.locale.text(names.matchdays).to_owned(),
-        before_first: context.locale.text(names.before_first).to_owned(),
+        before_first: context.before_first(),
         coming: agenda(context, COMING, None).filter(|_| page == 1),
         years,
         pager: pages_of(context, FOLDER, page, pages),

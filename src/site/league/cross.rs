@@ -69,10 +69,9 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
         return rounds(round, table);
     }
     if context.history.overall().entries.is_empty() {
-        let [first, note] = ["before_first", "before_first_note"].map(|key| context.text(key));
         return CrossView {
             heading: context.text("cross_table"),
-            lead: format!("{first}. {note}"),
+            lead: context.before_first(),
             ..CrossView::default()
         };
     }

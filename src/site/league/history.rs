@@ -154,13 +154,7 @@ pub(crate) fn view(
         heading: context
             .locale
             .labelled(context.locale.text("history"), context.table_title(table)),
-        lead: context.locale.fill(
-            "history_lead",
-            &[(
-                "matchdays",
-                &context.locale.plural(names.counted_matchdays, days as u64),
-            )],
-        ),
+        lead: lead(context, days),
         games: index == 0 && context.league.kinds.len() > 1,
         places: false,
         rounds: context.league.rules.traits().needs_rounds,
@@ -174,6 +168,18 @@ pub(crate) fn view(
         pager: pages_of(context, &history_folder(table), page, pages.len()),
         note: None,
     }
+}
+
+/// "12 matchdays with changes, newest first", or that there are none yet.
+pub(crate) fn lead(context: &LeagueContext<'_>, days: usize) -> String {
+    if days == 0 {
+        return context.before_first();
+    }
+    let key = context.league.rules.names().counted_matchdays;
+    let counted = context.locale.plural(key, days as u64);
+    context
+        .locale
+        .fill("history_lead", &[("matchdays", &counted)])
 }
 
 /// Returns the players who have a number in some of the lines, or of many players those who have a

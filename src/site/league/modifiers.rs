@@ -3,6 +3,7 @@
 use crate::league::model::history::ChangedQuantity;
 use crate::league::model::player::PlayerId;
 use crate::site::handicap::{MODIFIERS, has_handicaps, signed};
+use crate::site::league::history;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
@@ -91,13 +92,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             context.locale.text("history"),
             context.locale.text("modifiers"),
         ),
-        lead: context.locale.fill(
-            "history_lead",
-            &[(
-                "matchdays",
-                &context.locale.plural(names.counted_matchdays, count as u64),
-            )],
-        ),
+        lead: history::lead(context, count),
         games: false,
         players: players
             .iter()

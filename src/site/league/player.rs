@@ -106,6 +106,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let steps = &context.statistics.tables[0].series[player.index()];
     let last = steps.last().filter(|step| step.change != 0.0);
     let results = results(context, player);
+    let opponents = opponents(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: [
@@ -132,8 +133,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             url: Some(url),
         }),
         expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
-        meet_again: !meet_again(context, player).is_empty(),
-        opponents: opponents(context, player),
+        meet_again: opponents.iter().any(|row| row.again.is_some()),
+        opponents,
         more_opponents: more_in_data(context, context.meetings(player).len(), OPPONENTS),
         all_meetings: meetings::url(context, player).map(|url| NamedLink {
             name: context.locale.text("all_meetings").to_owned(),
@@ -159,7 +160,9 @@ fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Stand
 fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
     let count = context.history.overall().ranking.rows.len() as u64;
     match row {
-        Some(_) if context.history.overall().entries.is_empty() => context.text("before_first"),
+        Some(_) if context.history.overall().entries.is_empty() => {
+            context.text(context.league.rules.names().before_first)
+        }
         Some(Standing {
             place: Some(place), ..
         }) => {

@@ -92,12 +92,14 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         name: year.title(context),
         url: Some(context.url(&year.folder())),
     };
+    let records = records(context);
     StatisticsView {
         heading: context.locale.text("statistics").to_owned(),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
+        before_first: (records.is_empty()).then(|| context.before_first()),
         totals: totals(context),
-        records: records(context),
+        records,
         honours: match context.history.seasons.is_empty() {
             true => honours(context, years, whole),
             false => season_honours(context),
@@ -122,6 +124,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         heading: year.title(context),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
+        before_first: None,
         totals: Vec::new(),
         records: Vec::new(),
         honours: Vec::new(),

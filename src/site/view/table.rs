@@ -248,6 +248,8 @@ pub(crate) struct StatisticsView {
     pub value_label: String,
     /// True if a result can be a draw or a defeat: somewhere two sides played.
     pub of_two: bool,
+    /// "Before the first matchday", and what comes after it.
+    pub before_first: Option<String>,
     pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
     /// The first three of each season, the newest first: of those that are over where the league
