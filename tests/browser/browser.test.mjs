@@ -186,6 +186,30 @@ test('a sorted and filtered table has an address', async () => {
   await page.close();
 });
 
+test('whoever said "this is me" finds the own row and the own column', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/vorgabe/players/jonas/`);
+  await page.locator('[data-me]').click();
+  for (const address of ['handicaps/', 'cross/']) {
+    await page.goto(`${site.origin}/vorgabe/${address}`);
+    // Where nobody meets anybody both lists of players cross: there the own row and column do.
+    const cells = page.locator('table.cross').first().locator('tbody tr:has(.name a[href*="/players/jonas/"]) .self');
+    const at = await cells.evaluate((cell) => cell.cellIndex);
+    const isMine = (cell) => cell.matches('tr.me > *, .me');
+    const rows = await page.locator('table.cross').first().locator('tr').all();
+    assert.ok(rows.length > 5, address);
+    for (const row of rows) assert.ok(await row.locator(':scope > *').nth(at).evaluate(isMine), address);
+    const next = page.locator('table.cross').first().locator('thead th').nth(at === 2 ? 3 : at - 1);
+    assert.equal(await next.evaluate(isMine), false, address);
+  }
+  await page.goto(`${site.origin}/vorgabe/players/jonas/`);
+  await page.locator('[data-me]').click();
+  await page.goto(`${site.origin}/vorgabe/handicaps/`);
+  assert.equal(await page.locator('.me').count(), 0);
+  await context.close();
+});
+
 test('any two versions of a document are compared', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/nomic/rules/`);

@@ -435,14 +435,14 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         }
         let player = project.read("public/league/players/anna/index.html");
         assert!(
-            player.contains("<p class=\"state\">Before the first matchday</p>"),
+            player.contains(&format!("<p class=\"state\">{state}</p>")),
             "{player}"
         );
         assert!(!player.contains("<dt>Lost</dt>"), "{player}");
         for page in ["statistics", "tables/overall"] {
             let page = project.read(&format!("public/league/{page}/index.html"));
-            let words = "Before the first matchday. Results appear here after the first evening.";
-            assert!(page.contains(words), "{page}");
+            let words = format!("{state}. Results appear here after the first evening.");
+            assert!(page.contains(&words), "{page}");
         }
     }
 }
