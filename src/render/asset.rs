@@ -20,13 +20,15 @@ pub struct Assets {
     pub compare: BuiltInAsset,
     /// Calculates what a game would change, fetched where somebody asks for it.
     pub what_if: BuiltInAsset,
+    /// Shows the table after any matchday, fetched where somebody asks for it.
+    pub past_table: BuiltInAsset,
     /// Stands for a site that has no logo.
     pub icon: BuiltInAsset,
 }
 
 impl Assets {
     /// All of them.
-    pub fn files(&self) -> [&BuiltInAsset; 7] {
+    pub fn files(&self) -> [&BuiltInAsset; 8] {
         [
             &self.style,
             &self.tables,
@@ -34,6 +36,7 @@ impl Assets {
             &self.script,
             &self.compare,
             &self.what_if,
+            &self.past_table,
             &self.icon,
         ]
     }
@@ -127,6 +130,10 @@ static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
         script: script("ligatur", include_str!("../../templates/assets/ligatur.js")),
         compare: script("compare", include_str!("../../templates/assets/compare.js")),
         what_if: script("what-if", include_str!("../../templates/assets/what-if.js")),
+        past_table: script(
+            "past-table",
+            include_str!("../../templates/assets/past-table.js"),
+        ),
         icon: named(
             "icon",
             "svg",

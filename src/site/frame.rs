@@ -32,6 +32,7 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         theme_script: Some(site.url(&site.built_in.theme.path)),
         compare_script: site.url(&site.built_in.compare.path),
         what_if_script: site.url(&site.built_in.what_if.path),
+        past_table_script: site.url(&site.built_in.past_table.path),
         home: home(site, language),
         base: config.site_url.base.clone(),
         styles,

@@ -1,124 +1,118 @@
 // Any two versions of a document side against side: by section, then by word.
-(() => {
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const make = (name, properties) => Object.assign(document.createElement(name), properties);
-  for (const box of all("[data-compare]")) {
-    const say = box.dataset;
-    const links = all(".rule-versions .list a");
-    const form = make("form", { className: "filters" });
-    const result = make("div", { ariaLive: "polite" });
-    const selects = ["from", "to"].map((name) => {
-      const label = make("label", { textContent: say[name] });
-      const select = make("select");
-      select.append(...links.map((link) => new Option(link.textContent, link.href)));
-      label.append(select);
-      form.append(label);
-      return select;
+export default (box, { all, make, read }) => {
+  const say = box.dataset;
+  const links = all(".rule-versions .list a");
+  const form = make("form", { className: "filters" });
+  const result = make("div", { ariaLive: "polite" });
+  const selects = ["from", "to"].map((name) => {
+    const label = make("label", { textContent: say[name] });
+    const select = make("select");
+    select.append(...links.map((link) => new Option(link.textContent, link.href)));
+    label.append(select);
+    form.append(label);
+    return select;
+  });
+  // The steps from one list to the other that keep most of it.
+  const steps = (a, b) => {
+    const [x, y] = [a, b].map((list) => list.map((it) => it.trim()));
+    const kept = [...x, 0].map(() => new Uint32Array(y.length + 1));
+    for (let i = x.length; i--;) {
+      for (let j = y.length; j--;) kept[i][j] = x[i] === y[j] ? kept[i + 1][j + 1] + 1 : Math.max(kept[i + 1][j], kept[i][j + 1]);
+    }
+    const way = [];
+    for (let i = 0, j = 0; i < x.length || j < y.length;) {
+      if (x[i] === y[j]) { way.push(["", b[j++]]); i += 1; }
+      else if (j === y.length || (i < x.length && kept[i + 1][j] >= kept[i][j + 1])) way.push(["del", a[i++]]);
+      else way.push(["ins", b[j++]]);
+    }
+    return way;
+  };
+  const mark = (before, after) => {
+    const nodes = [];
+    let text = {};
+    const words = [before, after].map((it) => it.match(/\S+\s*/g) || []);
+    for (const [name, word] of [...steps(...words), ["", ""]]) {
+      if (name) { text[name] = (text[name] || "") + word; continue; }
+      for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name] }));
+      text = {};
+      nodes.push(word);
+    }
+    return nodes;
+  };
+  const plain = (node) => node.textContent.trim().replace(/\s+/g, " ");
+  // A version has the sections that it changed; its contents lead to where all others stand.
+  const note = (textContent) => [make("p", { className: "note", textContent })];
+  const idIn = (url) => decodeURIComponent(url.split("#")[1]);
+  let pages = {};
+  const load = (url) => {
+    const key = url.split("#")[0];
+    return pages[key] ??= read(key).then((page) => {
+      for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
+      return page;
     });
-    // The steps from one list to the other that keep most of it.
-    const steps = (a, b) => {
-      const [x, y] = [a, b].map((list) => list.map((it) => it.trim()));
-      const kept = [...x, 0].map(() => new Uint32Array(y.length + 1));
-      for (let i = x.length; i--;) {
-        for (let j = y.length; j--;) kept[i][j] = x[i] === y[j] ? kept[i + 1][j + 1] + 1 : Math.max(kept[i + 1][j], kept[i][j + 1]);
-      }
-      const way = [];
-      for (let i = 0, j = 0; i < x.length || j < y.length;) {
-        if (x[i] === y[j]) { way.push(["", b[j++]]); i += 1; }
-        else if (j === y.length || (i < x.length && kept[i + 1][j] >= kept[i][j + 1])) way.push(["del", a[i++]]);
-        else way.push(["ins", b[j++]]);
-      }
-      return way;
-    };
-    const mark = (before, after) => {
-      const nodes = [];
-      let text = {};
-      const words = [before, after].map((it) => it.match(/\S+\s*/g) || []);
-      for (const [name, word] of [...steps(...words), ["", ""]]) {
-        if (name) { text[name] = (text[name] || "") + word; continue; }
-        for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name] }));
-        text = {};
-        nodes.push(word);
-      }
-      return nodes;
-    };
-    const plain = (node) => node.textContent.trim().replace(/\s+/g, " ");
-    // A version has the sections that it changed; its contents lead to where all others stand.
-    const note = (textContent) => [make("p", { className: "note", textContent })];
-    const idIn = (url) => decodeURIComponent(url.split("#")[1]);
-    let pages = {};
-    const load = (url) => {
-      const key = url.split("#")[0];
-      return pages[key] ??= fetch(key).then((answer) => answer.ok ? answer.text() : Promise.reject()).then((text) => {
-        const page = new DOMParser().parseFromString(text, "text/html");
-        for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
-        return page;
-      });
-    };
-    const read = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
-      const { href } = new URL(link.getAttribute("href"), value);
-      // A section that has another id later is the same one.
-      return [link.dataset.id || idIn(href), href];
-    }));
-    const section = async (url) => {
-      const rule = url && (await load(url)).getElementById(idIn(url))?.closest(".rule");
-      if (!rule) return ["", ""];
-      const [head, ...body] = [...rule.children].filter(plain);
-      return [plain(head), body.map(plain).join("\n\n")];
-    };
-    const parts = async () => {
-      const [old, now] = await Promise.all(selects.map(read));
-      const diffs = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
-        if (!step && old.get(id) === now.get(id)) return [];
-        const [[title, body], [newTitle, newBody]] = await Promise.all([old, now].map((version) => section(version.get(id))));
-        const kind = !old.has(id) ? "added" : !now.has(id) ? "removed" : step === "del" ? "" : body !== newBody ? "changed"
-          : idIn(old.get(id)) !== idIn(now.get(id)) ? "renumbered" : title !== newTitle ? "retitled" : step && "moved";
-        if (!kind) return [];
-        const diff = make("div", { className: "diff" });
-        const head = make("p", { className: "diff-title" });
-        const name = make("strong");
-        const text = make("p");
-        name.append(...mark(title, newTitle));
-        head.append(name, " ", make("small", { className: "quiet", textContent: say[kind] }));
-        if (body !== newBody) text.append(...mark(body, newBody));
-        diff.append(head, text);
-        return [diff];
-      }))).flat();
-      return diffs.length ? diffs : note(say.nothing);
-    };
-    form.append(make("button", { className: "tool", textContent: say.go }));
-    // Of several comparisons under way the one that was asked for last is shown.
-    let newest;
-    const tell = async () => {
-      const own = newest = parts();
-      result.ariaBusy = true;
-      const nodes = await own.catch(() => {
-        pages = {};
-        return note(say.failed);
-      });
-      if (own !== newest) return;
-      result.replaceChildren(...nodes);
-      result.ariaBusy = false;
-    };
-    // A step of its own in the browser's history, which leads back to the comparison before.
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#Versions`);
-      tell();
-    };
-    // What is shown is always what the two lists say.
-    form.onchange = () => form.requestSubmit();
-    box.append(form, result);
-    box.hidden = false;
-    // An address with two versions shows what lies between them.
-    const follow = () => {
-      const wanted = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
-      const isPair = wanted.length === 2 && !wanted.includes(-1);
-      [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = isPair ? wanted[at] : index; });
-      if (isPair) tell();
-      else result.replaceChildren();
-    };
-    onpopstate = follow;
-    follow();
-  }
-})();
+  };
+  const sections = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
+    const { href } = new URL(link.getAttribute("href"), value);
+    // A section that has another id later is the same one.
+    return [link.dataset.id || idIn(href), href];
+  }));
+  const section = async (url) => {
+    const rule = url && (await load(url)).getElementById(idIn(url))?.closest(".rule");
+    if (!rule) return ["", ""];
+    const [head, ...body] = [...rule.children].filter(plain);
+    return [plain(head), body.map(plain).join("\n\n")];
+  };
+  const parts = async () => {
+    const [old, now] = await Promise.all(selects.map(sections));
+    const diffs = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
+      if (!step && old.get(id) === now.get(id)) return [];
+      const [[title, body], [newTitle, newBody]] = await Promise.all([old, now].map((version) => section(version.get(id))));
+      const kind = !old.has(id) ? "added" : !now.has(id) ? "removed" : step === "del" ? "" : body !== newBody ? "changed"
+        : idIn(old.get(id)) !== idIn(now.get(id)) ? "renumbered" : title !== newTitle ? "retitled" : step && "moved";
+      if (!kind) return [];
+      const diff = make("div", { className: "diff" });
+      const head = make("p", { className: "diff-title" });
+      const name = make("strong");
+      const text = make("p");
+      name.append(...mark(title, newTitle));
+      head.append(name, " ", make("small", { className: "quiet", textContent: say[kind] }));
+      if (body !== newBody) text.append(...mark(body, newBody));
+      diff.append(head, text);
+      return [diff];
+    }))).flat();
+    return diffs.length ? diffs : note(say.nothing);
+  };
+  form.append(make("button", { className: "tool", textContent: say.go }));
+  // Of several comparisons under way the one that was asked for last is shown.
+  let newest;
+  const tell = async () => {
+    const own = newest = parts();
+    result.ariaBusy = true;
+    const nodes = await own.catch(() => {
+      pages = {};
+      return note(say.failed);
+    });
+    if (own !== newest) return;
+    result.replaceChildren(...nodes);
+    result.ariaBusy = false;
+  };
+  // A step of its own in the browser's history, which leads back to the comparison before.
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#Versions`);
+    tell();
+  };
+  // What is shown is always what the two lists say.
+  form.onchange = () => form.requestSubmit();
+  box.append(form, result);
+  // An address with two versions shows what lies between them.
+  const follow = () => {
+    const wanted = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
+    const isPair = wanted.length === 2 && !wanted.includes(-1);
+    [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = isPair ? wanted[at] : index; });
+    if (isPair) tell();
+    else result.replaceChildren();
+  };
+  onpopstate = follow;
+  follow();
+};

@@ -4,6 +4,12 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector) => document.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
+  // Another page of the site.
+  const read = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw answer;
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  };
   const on = (target, name, listener) => target.addEventListener(name, listener);
   // Private windows keep nothing.
   const store = {
@@ -32,16 +38,16 @@
   // Numbers as they are printed: signs, marks, and the comma of most languages.
   const comma = !/^en\b/.test(root.lang);
   const number = (text) => {
-    let plain = text.replace(/\u2212/g, "-").replace(/[^\d.,+-]/g, "");
-    plain = comma ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
-    return parseFloat(plain);
+    const [group, point] = comma ? ".," : ",.";
+    const plain = text.replaceAll("−", "-").replace(/[^\d.,+-]/g, "");
+    return parseFloat(plain.replaceAll(group, "").replace(point, "."));
   };
 
   // The address keeps what is chosen on the page.
   const query = new URLSearchParams(location.search);
   const keep = (name, value) => {
     value ? query.set(name, value) : query.delete(name);
-    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+    history.replaceState(null, "", location.pathname + (query.size ? "?" : "") + query + location.hash);
   };
 
   // Tables sort by the head of a column: first the way that makes sense, then the other.
@@ -87,8 +93,8 @@
       filter.ariaLabel = filter.placeholder = root.dataset.filter;
       const found = make("output", { className: "found" });
       const apply = () => {
-        const wanted = filter.value.toLocaleLowerCase();
-        for (const row of body.rows) row.hidden = !row.textContent.toLocaleLowerCase().includes(wanted);
+        const wanted = filter.value.toLowerCase();
+        for (const row of body.rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
         const shown = [...body.rows].filter((row) => !row.hidden);
         found.textContent = wanted && (shown.length ? `${shown.length} / ${body.rows.length}` : root.dataset.none);
         keep(word, filter.value);
@@ -146,9 +152,7 @@
     if (seat) say(all("main table")[0], seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
-    if (hero) fetch(`${folder}${me}/`).then((answer) => answer.text()).then((text) => {
-      say(hero, new DOMParser().parseFromString(text, "text/html").querySelector("[data-line]").dataset.line);
-    }).catch(() => {});
+    if (hero) read(`${folder}${me}/`).then((page) => say(hero, page.querySelector("[data-line]").dataset.line), () => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.href))) {
       const row = link.closest("tr");
       const head = row.closest("thead");
@@ -217,7 +221,8 @@
         const steps = values.match(/-?\d+/g).map((step) => step / 10 ** decimals);
         const now = steps.slice(0, at + 1).reduce((total, step) => total + step);
         const change = at && steps[at];
-        text = `, ${when(points[at][0])}: ${amount.format(now)}${whole !== undefined && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : ""}`.replaceAll("-", "\u2212");
+        const gain = whole !== undefined && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : "";
+        text = `, ${when(points[at][0])}: ${amount.format(now)}${gain}`.replaceAll("-", "−");
         mark.setAttribute("cx", `${points[at][0] / 10}%`);
         mark.setAttribute("cy", points[at][1]);
       }
@@ -273,10 +278,15 @@
     }
   }
 
-  // The calculator of what a game would change is fetched when it is opened.
-  for (const box of all("[data-what-if]")) {
+  // A part with a script of its own; one that is folded up fetches it when it is opened.
+  for (const box of all("[data-script]")) {
+    const start = async () => {
+      box.ontoggle = null;
+      (await import(box.dataset.script)).default(box, { all, make, read });
+    };
     box.hidden = false;
-    on(box, "toggle", () => import(box.dataset.whatIf));
+    if (box.matches("details")) box.ontoggle = start;
+    else start();
   }
 
   // What is to be typed can be copied.
@@ -302,11 +312,12 @@
         on(close, "click", () => dialog.close());
         dialog.append(input, close, list);
         document.body.append(dialog);
-        const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+        const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
         const show = () => {
           const words = fold(input.value).split(/\s+/).filter(Boolean);
           const rank = (entry) => !fold(entry[0]).startsWith(words[0]);
-          const found = words.length && entries
+          const isAsked = words.length && entries;
+          const found = isAsked
             ? entries.filter((entry) => words.every((word) => fold([entry[0], ...entry.slice(2)].join(" ")).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
             : [];
           list.replaceChildren(...found.map(([title, url, where, text]) => {
@@ -317,20 +328,18 @@
             item.append(link);
             return item;
           }));
-          if (words.length && entries && !found.length) list.append(make("li", { textContent: root.dataset.none }));
+          if (isAsked && !found.length) list.append(make("li", { textContent: root.dataset.none }));
         };
         on(input, "input", show);
-        on(input, "keydown", (event) => {
-          if (event.key === "Enter") list.querySelector("a")?.click();
-          if (event.key === "ArrowDown") { event.preventDefault(); list.querySelector("a")?.focus(); }
-        });
-        on(list, "keydown", (event) => {
-          const items = all("a", list);
+        // The arrows go from the field through what it found.
+        on(dialog, "keydown", (event) => {
+          const items = [input, ...all("a", list)];
           const at = items.indexOf(document.activeElement);
           const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+          if (event.key === "Enter" && !at) items[1]?.click();
           if (to === undefined) return;
           event.preventDefault();
-          (items[to] || input).focus();
+          items[to]?.focus();
         });
         on(dialog, "click", (event) => { if (event.target === dialog) dialog.close(); });
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => { entries = read; show(); }, () => {});

@@ -210,6 +210,31 @@ test('whoever said "this is me" finds the own row and the own column', async () 
   await context.close();
 });
 
+test('a slider shows the table after any matchday', async () => {
+  const page = await browser.newPage();
+  const names = (within) => page.locator(`${within}.after .name a`).allTextContents();
+  await page.goto(`${site.origin}/duel/`);
+  const requests = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.locator('[data-past] summary').click();
+  const range = page.getByRole('slider', { name: 'Frühere Tabellen' });
+  assert.equal(await range.getAttribute('max'), '74');
+  for (const [value, told, address] of [['74', 'Letzter Abend der Saison, 31.08.2021', 'matchdays/2021-08-31/'], ['1', 'Der erste Abend, 08.09.2020', 'matchdays/2020-09-08/']]) {
+    await range.fill(value);
+    await page.waitForFunction((end) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)), address);
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.locator('[data-past] output').innerText(), told);
+    const shown = await names('[data-past] ');
+    const other = await browser.newPage();
+    await other.goto(`${site.origin}/duel/${address}`);
+    assert.deepEqual(shown, await other.locator('.after .name a').allTextContents());
+    assert.ok(shown.length > 2, address);
+    await other.close();
+  }
+  assert.ok(requests.every((url) => url.startsWith(site.origin)));
+  await page.close();
+});
+
 test('any two versions of a document are compared', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/nomic/rules/`);

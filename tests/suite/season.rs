@@ -61,7 +61,7 @@ fn the_standings_of_fifty_players_are_light() {
         let assets = project.files("public/assets");
         let at_once = |name: &str| page.contains(&format!("=\"/assets/{name}\""));
         let named = |name: &str| {
-            at_once(name) && !page.contains(&format!("data-what-if=\"/assets/{name}\""))
+            at_once(name) && !page.contains(&format!("data-script=\"/assets/{name}\""))
         };
         let loaded = |(name, _): &(&String, &Vec<u8>)| named(name);
         let assets = assets.iter().filter(loaded).map(|(_, bytes)| bytes.len());

@@ -27,13 +27,21 @@ pub(super) fn style(text: &str) -> String {
     compact
 }
 
-/// A script without the lines that are comments, without indentation, and without the spaces
-/// beside marks, but for lines that hold a pattern, a quotient, a text in single quotes, or a
-/// template within a template.
+/// A script without the lines that are comments, without indentation, with one statement for the
+/// constants of lines that follow each other, and without the spaces beside marks, but for lines
+/// that hold a pattern, a quotient, a text in single quotes, or a template within a template.
 pub(super) fn script(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let mut compact = String::with_capacity(text.len());
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//")) {
+    let mut after_constant = false;
+    for mut line in lines.filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        let constant = constant(line);
+        if let Some(rest) = constant.filter(|_| after_constant) {
+            compact.pop();
+            compact.push(',');
+            line = rest;
+        }
+        after_constant = constant.is_some();
         let parts = parts(line);
         let code = || parts.iter().filter(|part| !part.starts_with(['"', '`']));
         let is_clear = line.matches('`').count() <= 2 && !line.contains('\\');
@@ -55,6 +63,16 @@ pub(super) fn script(text: &str) -> String {
     compact
 }
 
+/// Returns what a line says after `const`, if it is a whole statement and no other.
+fn constant(line: &str) -> Option<&str> {
+    let count = |mark: char| line.matches(mark).count();
+    let is_whole = [('(', ')'), ('[', ']'), ('{', '}')]
+        .iter()
+        .all(|(opening, closing)| count(*opening) == count(*closing));
+    let rest = line.strip_prefix("const ").filter(|_| is_whole)?;
+    (rest.ends_with(';') && count(';') == 1 && !line.contains("//")).then_some(rest)
+}
+
 /// The texts and templates of a line of a script, with their quotes, and the code between them.
 fn parts(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -70,14 +88,18 @@ fn parts(line: &str) -> Vec<&str> {
     parts
 }
 
-/// Adds code without the spaces that stand beside a mark; one between two signs stays, as
-/// `a - -b` is not `a--b`.
+/// Adds code without the spaces that stand beside a mark, and without the semicolon before a
+/// closing brace; a space between two signs stays, as `a - -b` is not `a--b`.
 fn joined(code: &str, into: &mut String) {
     const MARKS: [char; 16] = [
         '=', '(', ')', '{', '}', '[', ']', ',', ';', ':', '?', '&', '|', '<', '>', '*',
     ];
     const SIGNS: [char; 3] = ['+', '-', '/'];
     for (index, word) in code.split(' ').enumerate() {
+        // No loop of ours has an empty statement for its body.
+        if word.starts_with('}') && into.ends_with(';') {
+            into.pop();
+        }
         let is_mark = into.ends_with(MARKS) || word.starts_with(MARKS);
         let is_sign = into.ends_with(SIGNS) != word.starts_with(SIGNS);
         if index > 0 && !is_mark && !is_sign {
@@ -129,13 +151,17 @@ mod tests {
         let text = "// What.\n(() => {\n  const at = \"https://x\"; // why\n\n  go(a - -b, \" , \" + at);\n})();\n";
         assert_eq!(
             script(text),
-            "(()=>{const at = \"https://x\"; // why\ngo(a- -b,\" , \"+at);})();"
+            "(()=>{const at = \"https://x\"; // why\ngo(a- -b,\" , \"+at)})();"
         );
         let template = "const a = `x = ${ b ? \"y z\" : c }` + [ d ];\n";
         assert_eq!(script(template), "const a=`x = ${ b ? \"y z\" : c }`+[d];");
         let nested = "const a = `x${ b ? ` = ` : c }`;";
         assert_eq!(script(nested), nested);
         assert_eq!(script("const a = b / c;"), "const a=b/c;");
+        assert_eq!(
+            script("const a = 1;\nconst { b } = c;\nconst d = () => {\nconst e = 2; f();\n};\n"),
+            "const a=1,{b}=c;const d=()=>{const e=2;f()};"
+        );
         let pattern = "const a = b.match(/ \"/);";
         assert_eq!(script(pattern), pattern);
     }

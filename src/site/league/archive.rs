@@ -116,6 +116,13 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     (1..=page_count(context)).map(page).collect()
 }
 
+/// The address of the list of matchdays, where at least two have results.
+pub(crate) fn of_several(context: &LeagueContext<'_>) -> Option<String> {
+    let entries = context.history.overall().entries.iter();
+    let played = entries.filter(|entry| entry.matchday.is_some() && entry.played);
+    (played.count() > 1).then(|| context.url(FOLDER))
+}
+
 /// The next matchday.
 pub(crate) fn next(context: &LeagueContext<'_>) -> Option<ComingMatchday> {
     let (_, index) = days_to_come(context).min()?;

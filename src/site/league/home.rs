@@ -55,6 +55,8 @@ pub(crate) struct LeagueView {
     /// The parts that the text shows where it wants them.
     pub placed: PlacedParts,
     pub what_if: Option<WhatIf>,
+    /// The list of matchdays, where the tables after them differ from this one.
+    pub past: Option<String>,
 }
 
 /// The parts of the first page that its own text places: the text comes first then, and they are
@@ -174,6 +176,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         text_html: Some(text).filter(|text| !text.is_empty()),
         placed,
         what_if: what_if::view(context),
+        past: archive::of_several(context),
     }
 }
 

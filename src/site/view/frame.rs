@@ -23,6 +23,8 @@ pub(crate) struct SiteFrame {
     pub compare_script: String,
     /// The script that calculates what a game would change.
     pub what_if_script: String,
+    /// The script that shows the table after any matchday.
+    pub past_table_script: String,
     /// The index that the search reads.
     pub search: Option<String>,
     /// `auto`, `light` or `dark`.

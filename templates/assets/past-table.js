@@ -1,0 +1,25 @@
+// The table after any matchday: the archive names their pages, and each of them has its own.
+export default async (box, { all, make, read }) => {
+  const list = async (address) => {
+    const page = await read(address);
+    const older = page.querySelector("[rel=next]");
+    return [...all(".archive tr", page), ...(older ? await list(older.href) : [])];
+  };
+  const days = (await list(box.dataset.past)).reverse();
+  const own = all("tr.me .name a")[0]?.href;
+  const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.textContent.trim() });
+  const told = make("output");
+  const table = make("div");
+  range.oninput = async () => {
+    const day = days[range.value - 1];
+    const [link, date] = all("a, time", day);
+    told.textContent = range.ariaValueText = `${link.textContent}, ${date.textContent}`;
+    const page = await read(link.href);
+    // Of several pages under way the one that was asked for last is shown.
+    if (day !== days[range.value - 1]) return;
+    table.replaceChildren(...all("#after ~ *", page));
+    for (const link of all("a", table)) if (link.href === own) link.closest("tr").className = "me";
+  };
+  box.append(range, told, table);
+  range.oninput();
+};
