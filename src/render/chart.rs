@@ -592,6 +592,27 @@ mod tests {
         );
     }
 
+    /// What somebody starts with stands before the first day, on no day that was.
+    #[test]
+    fn a_few_days_are_named_by_their_first_and_their_last() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let days = ["2026-01-02", "2026-01-06", "2026-01-12"].map(day);
+        let plot = ChartData {
+            moments: 3,
+            days: days.to_vec(),
+            lines: vec![line(&[(0, Some(0.0)), (1, Some(1.0)), (2, Some(2.0))])],
+            ..ChartData::default()
+        };
+        let chart = draw_chart(&plot, &Plain).unwrap();
+        let named: Vec<_> = chart
+            .columns
+            .iter()
+            .map(|it| (it.x.as_str(), it.label.as_str()))
+            .collect();
+        // Four days of ten, between the insets: 8 + 984 × 0.4 = 401.6.
+        assert_eq!(named, [("40.2%", "2026-01-06"), ("99.2%", "2026-01-12")]);
+    }
+
     #[test]
     fn of_many_lines_the_first_the_last_and_the_one_meant_have_names() {
         let lines = (0..20).map(|n| line(&[(0, Some(0.0)), (1, Some(f64::from(n)))]));

@@ -266,10 +266,13 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             })
             .collect(),
         rows: table.rows.iter().filter_map(row).collect(),
-        notes: [Some(round.text(round.lists.sums_note)), short_words(round, table)]
-            .into_iter()
-            .flatten()
-            .collect(),
+        notes: [
+            Some(round.text(round.lists.sums_note)),
+            short_words(round, table),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         data: round.context.data(&[("JSON", "standings.json")]),
         teams: None,
         sums: Vec::new(),
@@ -294,6 +297,9 @@ fn short_words(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
     let mut told: Vec<(String, Vec<String>)> = Vec::new();
     for (short, long) in words.filter(|(short, _)| used.contains(short)) {
         let (short, long) = (round.text(short), round.text(long));
+        if short == long {
+            continue;
+        }
         match told.iter_mut().find(|(other, _)| *other == short) {
             Some((_, all)) => all.push(long),
             None => told.push((short, vec![long])),

@@ -92,7 +92,11 @@ fn told_page(
         view.state, view.value_label, view.value
     );
     // Of what is yet to be played there is nothing to tell.
-    let told = || view.results.iter().filter(|result| !result.after.is_empty());
+    let told = || {
+        view.results
+            .iter()
+            .filter(|result| !result.after.is_empty())
+    };
     if let Some(last) = told().next() {
         let evening = told().take_while(|result| result.iso == last.iso);
         let evening: Vec<String> = evening.map(result_in_words).collect();

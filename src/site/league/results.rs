@@ -129,10 +129,7 @@ pub(crate) fn view(
     };
     let names = context.league.rules.names();
     let by_day = (count < results).then(|| context.text("results_by_day"));
-    let mut seats = shown
-        .iter()
-        .flatten()
-        .flat_map(|(_, _, game)| &game.seats);
+    let mut seats = shown.iter().flatten().flat_map(|(_, _, game)| &game.seats);
     let remark = seats.find_map(|seat| {
         let remark = format!("{}({})", seat.place, seat.remark?);
         Some(context.locale.fill("results_remark", &[("place", &remark)]))

@@ -8,8 +8,8 @@ use jiff::civil::Date;
 
 use crate::league::model::game::{Duel, GameId};
 use crate::league::model::player::PlayerId;
-use crate::league::tournament::is_board;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
+use crate::league::tournament::is_board;
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league::season;
 use crate::site::league_context::LeagueContext;
@@ -234,7 +234,8 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let counts = counts.map(|(key, n)| fact(locale.text(key), plain(n), None));
     let by_colour = by_colour(context).into_iter().map(|(key, n, share)| {
         let share = locale.number(share * 100.0, 0);
-        fact(locale.text(key), plain(n), Some(format!("{share}\u{a0}%")))
+        let share = locale.fill("share_of_all", &[("n", &share)]);
+        fact(locale.text(key), plain(n), Some(share))
     });
     counts.into_iter().chain(by_colour).collect()
 }
@@ -246,9 +247,8 @@ fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, f64)> {
     let statistics = &context.statistics;
     let days = statistics.first_game.iter().zip(&context.league.matchdays);
     let games = days.flat_map(|(first, day)| (*first..).map(GameId).zip(&day.games));
-    let games = games.filter(|(id, game)| {
-        is_drawn && is_board(game) && statistics.tables[0].counts(*id)
-    });
+    let games =
+        games.filter(|(id, game)| is_drawn && is_board(game) && statistics.tables[0].counts(*id));
     let ends: Vec<Duel> = games.filter_map(|(_, game)| game.duel).collect();
     let count = |wanted: Duel| ends.iter().filter(|end| **end == wanted).count();
     let counts = [
