@@ -362,7 +362,8 @@ fn columns(
     if let (Some(&first), Some(&last)) = (plot.days.first(), plot.days.last())
         && first < last
     {
-        return months(first, last, captions);
+        let first_after = plot.days.get(1).copied().unwrap_or(first);
+        return months(first, first_after, last, captions);
     }
     let step = ticks::round_step(plot.labelled.len().saturating_sub(1), plot.columns.max(2));
     let mut columns: Vec<ChartColumn> = plot
@@ -379,9 +380,14 @@ fn columns(
     columns
 }
 
-/// The months between two days, as many as there is room for; the two days where there are
-/// fewer than two.
-fn months(first: Date, last: Date, captions: &dyn ChartCaptions) -> Vec<ChartColumn> {
+/// The months between two days, as many as there is room for; where there are fewer than two, the
+/// first day after the start, and the last.
+fn months(
+    first: Date,
+    first_after: Date,
+    last: Date,
+    captions: &dyn ChartCaptions,
+) -> Vec<ChartColumn> {
     let days = |to: Date| first.duration_until(to).as_hours() as f64;
     let column = |date: Date, label: String| ChartColumn {
         x: percent(AxisScale::across(days(date) / days(last))),
@@ -406,10 +412,12 @@ fn months(first: Date, last: Date, captions: &dyn ChartCaptions) -> Vec<ChartCol
             .into_iter()
             .map(|date| column(date, captions.month(date)))
             .collect(),
-        _ => [first, last]
-            .into_iter()
-            .map(|date| column(date, captions.day(date)))
-            .collect(),
+        _ => {
+            let mut days = vec![first_after, last];
+            days.dedup();
+            let days = days.into_iter();
+            days.map(|date| column(date, captions.day(date))).collect()
+        }
     }
 }
 
@@ -582,6 +590,27 @@ mod tests {
                 ("89.4%", "Apr")
             ]
         );
+    }
+
+    /// What somebody starts with stands before the first day, on no day that was.
+    #[test]
+    fn a_few_days_are_named_by_their_first_and_their_last() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let days = ["2026-01-02", "2026-01-06", "2026-01-12"].map(day);
+        let plot = ChartData {
+            moments: 3,
+            days: days.to_vec(),
+            lines: vec![line(&[(0, Some(0.0)), (1, Some(1.0)), (2, Some(2.0))])],
+            ..ChartData::default()
+        };
+        let chart = draw_chart(&plot, &Plain).unwrap();
+        let named: Vec<_> = chart
+            .columns
+            .iter()
+            .map(|it| (it.x.as_str(), it.label.as_str()))
+            .collect();
+        // Four days of ten, between the insets: 8 + 984 × 0.4 = 401.6.
+        assert_eq!(named, [("40.2%", "2026-01-06"), ("99.2%", "2026-01-12")]);
     }
 
     #[test]

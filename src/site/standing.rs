@@ -220,7 +220,10 @@ pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     let (first, value) = part(0)?;
     Some(match part(1) {
         Some((second, other)) => context.locale.fill(
-            "top_two_in_words",
+            match value == other && rows[0].place < rows[1].place {
+                true => "top_two_level",
+                false => "top_two_in_words",
+            },
             &[
                 ("first", first),
                 ("value", &value),

@@ -51,6 +51,21 @@ pub(crate) fn result_text(context: &LeagueContext<'_>, game: &Game) -> String {
     }
 }
 
+/// Returns the result of a game of two as one of its sides sees it.
+pub(crate) fn own_result_text(context: &LeagueContext<'_>, game: &Game, is_first: bool) -> String {
+    if is_first {
+        return result_text(context, game);
+    }
+    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
+    match game.scores() {
+        Some((first, second)) => format!("{}:{}", score(second), score(first)),
+        None => mark(game.duel.unwrap_or(Duel::Pending))
+            .chars()
+            .rev()
+            .collect(),
+    }
+}
+
 /// The most decimals that pages show of a score.
 pub(crate) const SCORE_DECIMALS: usize = 3;
 

@@ -888,6 +888,9 @@ fn the_places_of_an_evening_are_written_on_a_sheet() {
 fn a_director_sees_colours_and_meetings_on_one_page() {
     let project = tournament();
     let page = words(&project.read("public/club/colours/index.html"));
+    let cross = words(&project.read("public/club/cross/index.html"));
+    assert!(cross.contains("excu: excused"), "{cross}");
+    assert!(!cross.contains("bye: bye"), "{cross}");
     // By the table after round 2: Cy 12.5, Ana 10, Di 6.55, Bo 6, Ed 3. Rounds: Bo-Ana, Di-Cy, bye Ed;
     // Cy-Ana, Ed-Bo, Di excused; Cy-Ed, Ana-Di, bye Bo.
     for line in [

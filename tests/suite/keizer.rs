@@ -266,6 +266,31 @@ fn a_player_page_shows_the_numbers_after_each_round() {
         !page.contains("10.50"),
         "10 before round 3, and the draw in it"
     );
+    assert!(
+        page.contains("Every round values all earlier games anew"),
+        "{page}"
+    );
+}
+
+/// Five games were played to the end: White won one, Black two; what ended without a game is none
+/// of them.
+#[test]
+fn the_statistics_of_a_tournament_tell_what_each_colour_won() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/statistics/index.html");
+    for (label, count, share) in [
+        ("Won by White", 1, "20%"),
+        ("Drawn games", 2, "40%"),
+        ("Won by Black", 2, "40%"),
+    ] {
+        let line = page.split(&format!("<dt>{label}</dt>")).nth(1).unwrap();
+        let line = line.split("</div>").next().unwrap();
+        assert!(
+            line.contains(&format!(">{count} ")) && line.contains(share),
+            "{line}"
+        );
+    }
 }
 
 #[test]

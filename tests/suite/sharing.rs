@@ -378,6 +378,10 @@ fn the_results_stand_in_one_table_as_a_page_and_in_any_page() {
         ["anna", "bert", "carl"].map(|who| line(&all[0], who)),
         ["1", "2(1)", ""]
     );
+    assert!(
+        page.contains("In 2(1) only the first number counts"),
+        "{page}"
+    );
     assert_eq!(
         ["anna", "bert", "carl"].map(|who| line(&all[4], who)),
         ["1", "2", "3"]

@@ -718,6 +718,27 @@ fn a_season_says_who_won_it_or_leads() {
         "{page}"
     );
     assert!(page.contains("Since 2 January 2026"), "{page}");
+
+    // Who is ahead with as many points is so by the difference.
+    let options = "{ system: points, points: { score: true, tie-breaks: [difference, name] }, \
+                   seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-03 }] }";
+    let days = [
+        "games: [anna 3:1 bert]",
+        "games: [bert 3:0 anna]",
+        "games: [anna 3:1 bert, bert 3:0 anna]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/seasons/one/index.html");
+    assert!(
+        page.contains("bert won ahead of anna, both with 3"),
+        "{page}"
+    );
+    let page = project.read("public/league/seasons/two/index.html");
+    assert!(
+        page.contains("bert leads ahead of anna, both with 3"),
+        "{page}"
+    );
 }
 
 /// A title of its own stands in the archive with the number, and in its own language.

@@ -51,6 +51,14 @@ fn each_member_of_a_team_gets_the_points() {
         "the ids in the order written"
     );
 
+    // A player's page tells a score from the player's side, and a link to it what the evening gave.
+    let page = project.read("public/league/players/dora/index.html");
+    assert!(page.contains("<small>1:3, with clara</small>"), "{page}");
+    assert!(
+        page.contains(": drew with clara + anna +1, lost to anna + bert ±0\">"),
+        "{page}"
+    );
+
     let told = project.succeed(&["explain", "league", "anna", "--as-of", "2026-12-31"]);
     assert!(
         told.contains("anna with bert gets 3 for a win: 0 becomes 3."),

@@ -1,6 +1,6 @@
 //! Everybody against everybody.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
@@ -266,11 +266,51 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             })
             .collect(),
         rows: table.rows.iter().filter_map(row).collect(),
-        notes: vec![round.text(round.lists.sums_note)],
+        notes: [
+            Some(round.text(round.lists.sums_note)),
+            short_words(round, table),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         data: round.context.data(&[("JSON", "standings.json")]),
         teams: None,
         sums: Vec::new(),
     }
+}
+
+/// "frei: Freilos · fehl: entschuldigt, unentschuldigt": the short words of the cells at length;
+/// `None` where there are none.
+fn short_words(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
+    let cells = table.rows.iter().flat_map(|row| &row.cells);
+    let parts = cells.flat_map(|cell| match cell {
+        ListCell::Parts(parts) => parts.as_slice(),
+        cell => std::slice::from_ref(cell),
+    });
+    let used: BTreeSet<&str> = parts
+        .filter_map(|part| match part {
+            ListCell::Text(key) => Some(*key),
+            _ => None,
+        })
+        .collect();
+    let words = round.lists.short_words.iter();
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    for (short, long) in words.filter(|(short, _)| used.contains(short)) {
+        let (short, long) = (round.text(short), round.text(long));
+        if short == long {
+            continue;
+        }
+        match told.iter_mut().find(|(other, _)| *other == short) {
+            Some((_, all)) => all.push(long),
+            None => told.push((short, vec![long])),
+        }
+    }
+    let locale = round.context.locale;
+    let told: Vec<String> = told
+        .iter()
+        .map(|(short, all)| locale.labelled(short, &all.join(", ")))
+        .collect();
+    (!told.is_empty()).then(|| told.join(" · "))
 }
 
 /// True if a round was played against somebody, whose game stands on the page of that round.

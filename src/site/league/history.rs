@@ -151,9 +151,13 @@ pub(crate) fn view(
     let names = context.league.rules.names();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
-        heading: context
-            .locale
-            .labelled(context.locale.text("history"), context.table_title(table)),
+        heading: match context.shown_tables().count() {
+            // Where there is one table, its title tells nothing.
+            ..=1 => context.text("history"),
+            _ => context
+                .locale
+                .labelled(context.locale.text("history"), context.table_title(table)),
+        },
         lead: lead(context, days),
         games: index == 0 && context.league.kinds.len() > 1,
         places: false,

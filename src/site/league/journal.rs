@@ -13,7 +13,7 @@ use crate::site::explanation;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
-use crate::site::told_results::{SCORE_DECIMALS, mark};
+use crate::site::told_results::own_result_text;
 use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView, JournalWeek};
 use crate::site::view::{NamedLink, Pager};
 
@@ -375,19 +375,6 @@ fn mark_of(
     } else {
         (first, false)
     };
-    let mark = game.duel.map(mark).unwrap_or_default();
-    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
-    let mark: String = if let Some((first, second)) = game.scores() {
-        let (own, against) = if is_first {
-            (first, second)
-        } else {
-            (second, first)
-        };
-        format!("{}:{}", score(own), score(against))
-    } else if is_first {
-        mark.to_owned()
-    } else {
-        mark.chars().rev().collect()
-    };
-    Some((mark, other))
+    let mark = game.duel.map(|_| own_result_text(context, game, is_first));
+    Some((mark.unwrap_or_default(), other))
 }

@@ -10,7 +10,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::statistics::{MOST_MET, SidePlayers, WinRecord};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::told_results::{SCORE_DECIMALS, mark, result_text};
+use crate::site::told_results::own_result_text;
 use crate::site::view::{ChangeLabel, NamedLink, Pager};
 
 /// A page a player, to which the cells of a cross table lead.
@@ -333,21 +333,8 @@ fn result(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId, game: 
                 (Duel::Draw, _) => "drawn",
                 _ => "lost",
             };
-            let mark = if is_first {
-                result_text(context, game)
-            } else {
-                seen_from_second(context, game, duel)
-            };
+            let mark = own_result_text(context, game, is_first);
             format!("{} {mark}", context.locale.text(key).to_lowercase())
         }
-    }
-}
-
-/// The result of a game of two, from the side of the second player.
-fn seen_from_second(context: &LeagueContext<'_>, game: &Game, duel: Duel) -> String {
-    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
-    match game.scores() {
-        Some((first, second)) => format!("{}:{}", score(second), score(first)),
-        None => mark(duel).chars().rev().collect(),
     }
 }

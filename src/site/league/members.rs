@@ -40,11 +40,14 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     let ranking = &context.history.overall().ranking;
     let date = context.locale.date(context.history.as_of);
+    let as_of = context.locale.fill("as_of", &[("date", &date)]);
+    let active = ranking.all().filter(|row| row.status.is_none()).count();
+    let active = context.locale.plural("members_active", active as u64);
     let lines = lines_of(page);
     let shown = ranking.all().skip(lines.start).take(lines.len());
     MembersView {
         heading: context.locale.text("members").to_owned(),
-        lead: context.locale.fill("as_of", &[("date", &date)]),
+        lead: format!("{as_of} · {active}"),
         value_label: context.value_label().to_owned(),
         members: shown.map(|row| line(context, row)).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),
@@ -64,11 +67,7 @@ fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
         player: context.player(row.player),
         status: row
             .status
-            .map_or_else(
-                || context.locale.text("status_active"),
-                |status| status_text(context, status),
-            )
-            .to_owned(),
+            .map(|status| status_text(context, status).to_owned()),
         active,
         value: context.value(row.value),
         idle: context.locale.number(fact("idle"), 0),

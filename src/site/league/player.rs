@@ -18,7 +18,7 @@ use crate::site::league::{archive, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::told_results::result_text;
+use crate::site::told_results::own_result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
 use crate::site::{charts, explanation, handicap, standing};
@@ -85,11 +85,24 @@ fn told_page(
     text: String,
 ) -> (PlayerView, String, String) {
     let name = page.context.league.player(player).name.as_str();
-    let view = view(&page.context, player, text);
-    let description = format!(
+    let context = &page.context;
+    let view = view(context, player, text);
+    let mut description = format!(
         "{name}: {}, {} {}",
         view.state, view.value_label, view.value
     );
+    // Of what is yet to be played there is nothing to tell.
+    let told = || {
+        view.results
+            .iter()
+            .filter(|result| !result.after.is_empty())
+    };
+    if let Some(last) = told().next() {
+        let evening = told().take_while(|result| result.iso == last.iso);
+        let evening: Vec<String> = evening.map(result_in_words).collect();
+        let evening = context.locale.labelled(&last.date, &evening.join(", "));
+        description = format!("{description}. {evening}");
+    }
     (view, page.title(name), description)
 }
 
@@ -127,6 +140,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         handicaps: handicap::records(context, player),
         given: handicap::against_each(context, player),
         facts: facts(context, player),
+        results_note: (context.league.rules.traits().revalues && results.len() > 1)
+            .then(|| context.text("results_revalued")),
         results: open_games(context, player).chain(results).collect(),
         journal: journal::url(context, player).map(|url| NamedLink {
             name: context.locale.text("journal_all").to_owned(),
@@ -210,16 +225,7 @@ fn line(
     let told = results
         .iter()
         .take_while(|result| since.as_ref().is_some_and(|since| result.iso >= *since))
-        .map(|result| {
-            let opponent = result.opponent.iter().map(|it| it.name.as_str());
-            let change = result.change.iter().map(|it| it.text.as_str());
-            let words = std::iter::once(result.result.as_str());
-            words
-                .chain(opponent)
-                .chain(change)
-                .collect::<Vec<_>>()
-                .join(" ")
-        });
+        .map(result_in_words);
     let told: Vec<String> = told.collect();
     let next = archive::next(context).map(|next| {
         let colon = context.locale.text("colon");
@@ -232,6 +238,15 @@ fn line(
     }
     let parts: Vec<String> = [Some(line), next].into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
+}
+
+/// "won against Jonte +10".
+fn result_in_words(result: &PlayerResult) -> String {
+    let opponent = result.opponent.iter().map(|it| it.name.as_str());
+    let change = result.change.iter().map(|it| it.text.as_str());
+    let words = std::iter::once(result.result.as_str());
+    let words: Vec<&str> = words.chain(opponent).chain(change).collect();
+    words.join(" ")
 }
 
 /// Totals, best and worst, streaks.
@@ -576,7 +591,8 @@ pub(crate) fn told(
             PlayerOutcome::Drawn => "drew_with",
             PlayerOutcome::Lost => "lost_to",
         };
-        let score = game.scores().map(|_| result_text(context, game));
+        let score = game.scores();
+        let score = score.map(|_| own_result_text(context, game, is_first));
         let about: Vec<String> = [score, partners, title].into_iter().flatten().collect();
         return Some((
             context.locale.text(key).to_owned(),

@@ -97,9 +97,13 @@ fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) ->
     };
     let is_told = of_season.iter().any(|entry| entry.played) && first.place < second.place;
     let is_over = season.to.is_some_and(|to| to < context.history.as_of);
-    let key = match is_over {
-        true => "season_won",
-        false => "top_two_in_words",
+    // Who is ahead with the same number is so by what decides between equals.
+    let is_level = context.value(first.value) == context.value(second.value);
+    let key = match (is_over, is_level) {
+        (true, false) => "season_won",
+        (true, true) => "season_won_level",
+        (false, false) => "top_two_in_words",
+        (false, true) => "top_two_level",
     };
     let name = |row: &Standing| context.league.player(row.player).name.as_str();
     let values = [

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::GameId;
+use crate::league::model::game::{Duel, GameId};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
+use crate::league::tournament::is_board;
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league::season;
 use crate::site::league_context::LeagueContext;
@@ -230,9 +231,36 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         name: locale.integer(n as u64),
         url: None,
     };
+    let counts = counts.map(|(key, n)| fact(locale.text(key), plain(n), None));
+    let by_colour = by_colour(context).into_iter().map(|(key, n, share)| {
+        let share = locale.number(share * 100.0, 0);
+        let share = locale.fill("share_of_all", &[("n", &share)]);
+        fact(locale.text(key), plain(n), Some(share))
+    });
+    counts.into_iter().chain(by_colour).collect()
+}
+
+/// The games of a tournament that White won, that were drawn, and that Black won, each with its
+/// share of them all.
+fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, f64)> {
+    let is_drawn = context.league.rules.traits().tournament;
+    let statistics = &context.statistics;
+    let days = statistics.first_game.iter().zip(&context.league.matchdays);
+    let games = days.flat_map(|(first, day)| (*first..).map(GameId).zip(&day.games));
+    let games =
+        games.filter(|(id, game)| is_drawn && is_board(game) && statistics.tables[0].counts(*id));
+    let ends: Vec<Duel> = games.filter_map(|(_, game)| game.duel).collect();
+    let count = |wanted: Duel| ends.iter().filter(|end| **end == wanted).count();
+    let counts = [
+        ("won_by_white", count(Duel::First)),
+        ("drawn_games", count(Duel::Draw)),
+        ("won_by_black", count(Duel::Second)),
+    ];
+    let all: usize = counts.iter().map(|(_, count)| count).sum();
+    let counts = counts.into_iter().filter(|_| all > 0);
     counts
-        .map(|(key, n)| fact(locale.text(key), plain(n), None))
-        .into()
+        .map(|(key, count)| (key, count, count as f64 / all as f64))
+        .collect()
 }
 
 /// The number of players with a result.

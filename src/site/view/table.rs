@@ -178,7 +178,8 @@ pub(crate) struct MembersView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MemberRow {
     pub player: NamedLink,
-    pub status: String,
+    /// Of those who are not active.
+    pub status: Option<String>,
     pub active: bool,
     pub value: String,
     pub idle: String,

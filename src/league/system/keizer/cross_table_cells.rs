@@ -36,6 +36,16 @@ pub fn cross_table_cell(cell: Option<RoundCell>, decimals: u32) -> ListCell {
     }
 }
 
+/// The words of a cell, each with the key of what it stands for.
+pub(super) const SHORT_WORDS: &[(&str, &str)] = &[
+    ("keizer_cell_bye", "away_bye"),
+    ("keizer_cell_club", "away_club"),
+    ("keizer_cell_excused", "away_excused"),
+    ("keizer_cell_unexcused", "away_unexcused"),
+    ("keizer_cell_late", "away_late"),
+    ("keizer_cell_adjourned", "reason_adjourned"),
+];
+
 fn outcome_cell(outcome: RowOutcome) -> ListCell {
     let mark = match outcome {
         RowOutcome::Win => "1",

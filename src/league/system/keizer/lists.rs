@@ -3,7 +3,7 @@
 use crate::league::League;
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::cross_table_cells::cross_table_cell;
+use crate::league::system::keizer::cross_table_cells::{SHORT_WORDS, cross_table_cell};
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::row_points::AbsenceKind;
 use crate::league::system::keizer::settings::Settings;
@@ -52,6 +52,7 @@ impl ListedRounds for Settings {
             sums: lister.sums(),
             sums_begin: "rank_value",
             sums_note: "cross_sum",
+            short_words: SHORT_WORDS,
         }
     }
 }
