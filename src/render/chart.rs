@@ -33,6 +33,11 @@ const NAMED: usize = 10;
 const NAMED_OF_MORE: usize = 5;
 /// Pixels of a chart in which not every line has its name.
 const CROWDED_HEIGHT: f64 = 340.0;
+/// Pixels before the names at the ends of the lines, and of the letters of a name on average.
+const NAME_START: f64 = 11.0;
+const LETTER: f64 = 7.75;
+/// The most letters of a name there.
+const LETTERS: usize = 13;
 /// The most months along the bottom.
 const MONTHS: usize = 6;
 
@@ -122,6 +127,8 @@ pub(crate) struct Chart {
     /// A column in words, with `{n}` for its number.
     pub moment_words: String,
     pub lines: Vec<DrawnLine>,
+    /// Pixels that the names at the ends of the lines need.
+    pub names_width: u32,
     /// The decimals of the values of the lines.
     pub decimals: u8,
     pub dots: Vec<ChartDot>,
@@ -238,7 +245,7 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         let (drawn, values) = drawn(index, line);
         DrawnLine {
             name: line.name.clone(),
-            short: labels::shortened(&line.name, 13),
+            short: labels::shortened(&line.name, LETTERS),
             url: line.url.clone(),
             path: drawn.d,
             values,
@@ -251,6 +258,9 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
                 .unwrap_or_default(),
         }
     });
+    let lines: Vec<DrawnLine> = lines.collect();
+    let named = lines.iter().filter(|line| line.label.is_some());
+    let letters = named.map(|line| line.short.chars().count()).max();
     let tick = |value: f64| AxisTick {
         y: pixel(scale.y(value)),
         label: captions.tick(value),
@@ -272,7 +282,8 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         moments: plot.moments,
         moment_words: captions.moment(),
         start: plot.start.map(tick),
-        lines: lines.collect(),
+        lines,
+        names_width: (NAME_START + letters.unwrap_or_default() as f64 * LETTER).ceil() as u32,
         decimals: plot.decimals,
         dots,
     })
@@ -362,8 +373,9 @@ fn columns(
     if let (Some(&first), Some(&last)) = (plot.days.first(), plot.days.last())
         && first < last
     {
-        let first_after = plot.days.get(1).copied().unwrap_or(first);
-        return months(first, first_after, last, captions);
+        // What stands before the first matchday has no day of its own.
+        let named = plot.labelled.first().and_then(|at| plot.days.get(*at));
+        return months((first, last), named.copied().unwrap_or(first), captions);
     }
     let step = ticks::round_step(plot.labelled.len().saturating_sub(1), plot.columns.max(2));
     let mut columns: Vec<ChartColumn> = plot
@@ -380,12 +392,11 @@ fn columns(
     columns
 }
 
-/// The months between two days, as many as there is room for; where there are fewer than two, the
-/// first day after the start, and the last.
+/// The months between two days, as many as there is room for; where there are fewer than two,
+/// the day `named` and the last.
 fn months(
-    first: Date,
-    first_after: Date,
-    last: Date,
+    (first, last): (Date, Date),
+    named: Date,
     captions: &dyn ChartCaptions,
 ) -> Vec<ChartColumn> {
     let days = |to: Date| first.duration_until(to).as_hours() as f64;
@@ -413,10 +424,11 @@ fn months(
             .map(|date| column(date, captions.month(date)))
             .collect(),
         _ => {
-            let mut days = vec![first_after, last];
-            days.dedup();
-            let days = days.into_iter();
-            days.map(|date| column(date, captions.day(date))).collect()
+            let days = [Some(named).filter(|named| *named < last), Some(last)];
+            days.into_iter()
+                .flatten()
+                .map(|date| column(date, captions.day(date)))
+                .collect()
         }
     }
 }
@@ -592,25 +604,41 @@ mod tests {
         );
     }
 
-    /// What somebody starts with stands before the first day, on no day that was.
     #[test]
-    fn a_few_days_are_named_by_their_first_and_their_last() {
+    fn within_a_month_the_first_matchday_and_the_last_have_their_day() {
         let day = |text: &str| text.parse::<Date>().unwrap();
-        let days = ["2026-01-02", "2026-01-06", "2026-01-12"].map(day);
+        let days = ["2026-09-03", "2026-09-08", "2026-09-23"].map(day);
         let plot = ChartData {
             moments: 3,
             days: days.to_vec(),
+            labelled: &[1, 2],
             lines: vec![line(&[(0, Some(0.0)), (1, Some(1.0)), (2, Some(2.0))])],
             ..ChartData::default()
         };
-        let chart = draw_chart(&plot, &Plain).unwrap();
-        let named: Vec<_> = chart
-            .columns
+        let columns = draw_chart(&plot, &Plain).unwrap().columns;
+        let columns: Vec<_> = columns
             .iter()
             .map(|it| (it.x.as_str(), it.label.as_str()))
             .collect();
-        // Four days of ten, between the insets: 8 + 984 × 0.4 = 401.6.
-        assert_eq!(named, [("40.2%", "2026-01-06"), ("99.2%", "2026-01-12")]);
+        // Five days of twenty are a quarter of the width between the insets.
+        let expected = [("25.4%", "2026-09-08"), ("99.2%", "2026-09-23")];
+        assert_eq!(columns, expected);
+    }
+
+    #[test]
+    fn names_have_the_room_of_the_longest_shown() {
+        let named = |name: &str| ChartLine {
+            name: name.to_owned(),
+            ..line(&[(0, Some(0.0)), (1, Some(1.0))])
+        };
+        let width = |names: &[&str]| {
+            let lines = names.iter().map(|name| named(name)).collect();
+            drawn(2, lines).unwrap().names_width
+        };
+        assert!(width(&["I", "GL"]) < 30);
+        assert!(width(&["I", "Clara Öztürk"]) > 90);
+        let long = "Maximilian Müller-Lüdenscheidt";
+        assert_eq!(width(&[long]), width(&["Maximilian M."]));
     }
 
     #[test]

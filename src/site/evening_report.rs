@@ -1,6 +1,7 @@
 //! The report of a matchday that its numbers write: a headline, and the table after it beside
 //! what it was.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::{Duel, Game, GameId};
@@ -113,8 +114,33 @@ fn table_of(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> usize {
     games.first().map_or(0, |(_, game)| context.home(game))
 }
 
-/// The evening in one line: "Clara 1–0 Tabea; Okke +16, up to place 10"; empty where no
-/// result of the league was played.
+/// The biggest gain of an evening.
+struct Gain {
+    player: PlayerId,
+    /// "+16, up to place 10".
+    words: String,
+}
+
+/// Players as a headline names them: the biggest gain stands behind the first mention of whose
+/// it is.
+struct HeadlineNames<'a> {
+    context: &'a LeagueContext<'a>,
+    gain: Option<&'a Gain>,
+    has_told: Cell<bool>,
+}
+
+impl HeadlineNames<'_> {
+    fn name(&self, player: PlayerId) -> String {
+        let name = self.context.league.player(player).name.as_str();
+        match self.gain.filter(|gain| gain.player == player) {
+            Some(gain) if !self.has_told.replace(true) => format!("{name} ({})", gain.words),
+            _ => name.to_owned(),
+        }
+    }
+}
+
+/// The evening in one line: "Clara 1–0 Tabea; Okke +16, up to place 10", or "Okke (+16) 1–0
+/// Tabea"; empty where no result of the league was played.
 pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     let games = told_results::told_games(context, index);
     if games.is_empty() {
@@ -122,31 +148,55 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     }
     let rows = rows_after(context, index, &games);
     let gain = gain(context, &rows);
+    let names = HeadlineNames {
+        context,
+        gain: gain.as_ref(),
+        has_told: Cell::new(false),
+    };
     let result = match games.len() {
         ..=TOLD => games
             .iter()
-            .map(|(_, game)| result_words(context, game))
+            .map(|(_, game)| words_of_result(&names, game))
             .collect::<Vec<_>>()
             .join(", "),
-        _ => surprise(context, &games)
-            .or_else(|| most_wins(context, &games))
-            .or_else(|| game_of_leader(context, &games, &rows))
-            .unwrap_or_else(|| result_words(context, games[0].1)),
+        _ => surprise(&names, &games)
+            .or_else(|| most_wins(&names, &games))
+            .or_else(|| game_of_leader(&names, &games, &rows))
+            .unwrap_or_else(|| words_of_result(&names, games[0].1)),
     };
-    let parts = [Some(result), gain, lead(context, &rows)];
+    let name = |player: PlayerId| context.league.player(player).name.as_str();
+    let gained = gain.as_ref().filter(|_| !names.has_told.get());
+    let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));
+    // Who gained most and leads is named once.
+    let leader = new_leader(&rows)
+        .filter(|leader| gain.as_ref().is_none_or(|gain| gain.player != *leader))
+        .map(|leader| {
+            let values = [("name", name(leader))];
+            context.locale.fill("takes_the_lead", &values)
+        });
+    let parts = [Some(result), gained, leader];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.
 pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
-    let name = |player: PlayerId| context.league.player(player).name.as_str();
+    let names = HeadlineNames {
+        context,
+        gain: None,
+        has_told: Cell::new(false),
+    };
+    words_of_result(&names, game)
+}
+
+fn words_of_result(headline: &HeadlineNames<'_>, game: &Game) -> String {
+    let context = headline.context;
     if let ([first, second], Some(_)) = (&game.seats[..], game.duel) {
         return format!(
             "{} {} {}",
-            name(first.player),
+            headline.name(first.player),
             told_results::result_text(context, game),
-            name(second.player)
+            headline.name(second.player)
         );
     }
     let at = |place: u32| -> Vec<PlayerId> {
@@ -154,21 +204,23 @@ pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
         seats.map(|seat| seat.player).collect()
     };
     let (first, second) = (at(1), at(2));
-    let names = context.names(&first);
+    let names = context.names_by(&first, |player| headline.name(player));
     if first.len() == game.seats.len() {
         return context.locale.fill("all_tied", &[("names", &names)]);
     }
     match second[..] {
         [] => context.locale.fill("won_by", &[("names", &names)]),
-        _ => context.locale.fill(
-            "won_ahead_of",
-            &[("names", &names), ("others", &context.names(&second))],
-        ),
+        _ => {
+            let others = context.names_by(&second, |player| headline.name(player));
+            let values = [("names", names.as_str()), ("others", &others)];
+            context.locale.fill("won_ahead_of", &values)
+        }
     }
 }
 
 /// The result that was the least to be expected, where the winner's chance was small.
-fn surprise(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+fn surprise(names: &HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+    let context = names.context;
     let at = table_of(context, games);
     let table = &context.history.tables[at];
     let before = |id: GameId, player: PlayerId| {
@@ -189,11 +241,12 @@ fn surprise(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<St
         .iter()
         .filter_map(|game| Some((chance(game)?, game.1)));
     let (least, game) = chances.min_by(|a, b| a.0.total_cmp(&b.0))?;
-    (least < SURPRISE).then(|| result_words(context, game))
+    (least < SURPRISE).then(|| words_of_result(names, game))
 }
 
 /// "Clara won 3 of 11", where one won more of the results by placings than anybody else.
-fn most_wins(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+fn most_wins(names: &HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+    let locale = names.context.locale;
     let mut wins: BTreeMap<PlayerId, u64> = BTreeMap::new();
     for (_, game) in games {
         // Games of two are told themselves.
@@ -209,55 +262,59 @@ fn most_wins(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<S
     let (Some((player, _)), None) = (best.next(), best.next()) else {
         return None;
     };
-    let (n, all) = (
-        context.locale.integer(most),
-        context.locale.integer(games.len() as u64),
-    );
-    let name = context.league.player(*player).name.as_str();
-    let values = [("name", name), ("n", &n), ("all", &all)];
-    Some(context.locale.fill("won_so_many", &values))
+    let (n, all) = (locale.integer(most), locale.integer(games.len() as u64));
+    let name = names.name(*player);
+    let values = [("name", name.as_str()), ("n", &n), ("all", &all)];
+    Some(locale.fill("won_so_many", &values))
 }
 
 /// The result of the first of the table.
 fn game_of_leader(
-    context: &LeagueContext<'_>,
+    names: &HeadlineNames<'_>,
     games: &[(GameId, &Game)],
     rows: &[EveningRow],
 ) -> Option<String> {
     let leader = rows.first()?.player;
     let has_leader = |game: &Game| game.seats.iter().any(|seat| seat.player == leader);
     let (_, game) = games.iter().find(|(_, game)| has_leader(game))?;
-    Some(result_words(context, game))
+    Some(words_of_result(names, game))
 }
 
-/// "Okke +16, up to place 10": the biggest gain, where few share it.
-fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<String> {
+/// The biggest gain, where nobody else has as much.
+fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Gain> {
     let gains = || rows.iter().filter_map(|row| Some((row, row.change?)));
     let most = gains().map(|(_, gain)| gain).fold(0.0, f64::max);
     let mut best = gains().filter(|(_, gain)| *gain == most && most > 0.0);
     let ((row, gain), None) = (best.next()?, best.next()) else {
         return None;
     };
-    let name = &context.league.player(row.player).name;
-    let gained = format!("{name} {}", context.delta_short(gain).text);
+    let gained = context.delta_short(gain).text;
     let is_up = row.then.is_some_and(|then| row.place < then);
-    if !is_up || row.place == 1 {
-        return Some(gained);
-    }
-    let place = context.locale.integer(row.place.unsigned_abs());
-    let values = [("gain", gained.as_str()), ("place", &place)];
-    Some(context.locale.fill("gained_up_to", &values))
+    let words = match row.place {
+        _ if new_leader(rows) == Some(row.player) => {
+            let values = [("gain", gained.as_str())];
+            context.locale.fill("gained_first", &values)
+        }
+        2.. if is_up => {
+            let place = context.locale.integer(row.place.unsigned_abs());
+            let values = [("gain", gained.as_str()), ("place", &place)];
+            context.locale.fill("gained_up_to", &values)
+        }
+        _ => gained,
+    };
+    Some(Gain {
+        player: row.player,
+        words,
+    })
 }
 
-/// "Clara takes the lead", where somebody else was first before.
-fn lead(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<String> {
+/// The one who is first alone, where somebody else was first before.
+fn new_leader(rows: &[EveningRow]) -> Option<PlayerId> {
     let mut first = rows.iter().filter(|row| row.place == 1);
     let (Some(row), None) = (first.next(), first.next()) else {
         return None;
     };
-    row.then.filter(|then| *then > 1)?;
-    let name = context.league.player(row.player).name.as_str();
-    Some(context.locale.fill("takes_the_lead", &[("name", name)]))
+    row.then.filter(|then| *then > 1).map(|_| row.player)
 }
 
 /// Places won or lost, as pages show them.

@@ -139,18 +139,25 @@ impl<'a> LeagueContext<'a> {
 
     /// Names in a row: `A, B and C`.
     pub(crate) fn names(&self, players: &[PlayerId]) -> String {
+        self.names_by(players, |id| self.league.player(id).name.clone())
+    }
+
+    /// The same by names of the caller's.
+    pub(crate) fn names_by(
+        &self,
+        players: &[PlayerId],
+        name: impl Fn(PlayerId) -> String,
+    ) -> String {
         let told = players.iter().take(MOST_NAMES);
-        let mut names: Vec<&str> = told
-            .map(|id| self.league.player(*id).name.as_str())
-            .collect();
+        let mut names: Vec<String> = told.map(|id| name(*id)).collect();
         let left = players.len() - names.len();
-        let more = self.locale.fill("more_n", &[("n", &left.to_string())]);
         if left > 0 {
-            names.push(&more);
+            let more = self.locale.fill("more_n", &[("n", &left.to_string())]);
+            names.push(more);
         }
         match names.split_last() {
             None => String::new(),
-            Some((last, [])) => (*last).to_owned(),
+            Some((last, [])) => last.clone(),
             Some((last, most)) => self
                 .locale
                 .fill("list_and", &[("most", &most.join(", ")), ("last", last)]),

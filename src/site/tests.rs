@@ -19,7 +19,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::pages::{PAGES, PageKinds, renderer, site_routes};
 use crate::site::tests::site_texts::compiled;
 use crate::site::view::page::NotFoundView;
-use crate::site::{Site, explanation, standing};
+use crate::site::{Site, evening_report, explanation, standing};
 
 /// The first six matchdays: date, rounds, places of I, R, GL, K, J; 0 was not there.
 const MATCHDAYS: [(&str, u32, [u32; 5]); 6] = [
@@ -101,6 +101,34 @@ fn standings_tell_place_movement_and_change_since_the_last_matchday() {
         [place, movement, name, value, change].map(str::to_owned)
     });
     assert_eq!(told, expected);
+}
+
+#[test]
+fn a_headline_names_the_winner_and_the_biggest_gain_once() {
+    let headline = |files: &[(String, String)], index| {
+        look(files, |site| {
+            evening_report::headline(&LeagueContext::of(site, 0), index)
+        })
+    };
+    let files = cards("");
+    // From 1500, seven rounds: 70 × (1 − ½).
+    assert_eq!(headline(&files, 0), "I (+35) won ahead of K");
+    // From 1463, fifth, to 1497; I fell behind J, who was not there.
+    assert_eq!(
+        headline(&files, 2),
+        "GL (+34, up to place 4) won ahead of R; J takes the lead"
+    );
+    // Published: from 1496, third, to 1521.
+    assert_eq!(headline(&files, 5), "I (+25, up to place 2) won ahead of R");
+    // R goes on from 1500 against a mean of 1500: 200 × (1 − ½).
+    let mut files = files[..3].to_vec();
+    for (day, rounds, placings) in [(3, 5, "[I, R, K]"), (6, 20, "[R, I, K]")] {
+        files.push((
+            format!("content/cards/matchdays/{day}.md"),
+            format!("---\ndate: 2017-11-0{day}\nrounds: {rounds}\nplacings: {placings}\n---\n"),
+        ));
+    }
+    assert_eq!(headline(&files, 1), "R (+100, now first) won ahead of I");
 }
 
 #[test]
