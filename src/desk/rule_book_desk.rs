@@ -152,12 +152,12 @@ fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalI
     let schedule = &resolved.schedule;
     let until = match (state.status, schedule.opens, schedule.closes) {
         (ProposalStatus::Pending, Some(opens), _) => {
-            let opens = context.both(opens);
+            let opens = context.within(opens);
             context.locale.labelled(&context.text("opens"), &opens)
         }
         (_, _, Some(closes)) => {
             let told = context.closing(id);
-            index::closing(context, &told.unwrap_or_else(|| context.both(closes)))
+            index::closing(context, &told.unwrap_or_else(|| context.end(closes)))
         }
         (_, _, None) => String::new(),
     };

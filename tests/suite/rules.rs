@@ -67,7 +67,7 @@ fn the_home_page_lists_open_votes_the_first_to_close_first() {
     let open = section("2006-12-13T12:00:00Z").unwrap();
     // The deadline is a date, so that it is the end of that day.
     let motion = open.find("proposals/motion/\">Game: Motion</a>").unwrap();
-    let until = "Closes: nweek 1, nday 10 – end of 13 December 2006";
+    let until = "Closes: end of 13 December 2006 (nweek 1, nday 10)";
     assert!(open[motion..].contains(until), "{open}");
     let ballot = open
         .find("ballots/1/\">Game: Ballot of nweek 1</a>")
@@ -105,7 +105,7 @@ fn the_tally_tells_each_step_of_what_is_open() {
         assert!(printed.contains(words), "{words}: {printed}");
     }
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-11"]);
-    let opens = "1 First: Opens: nweek 1, nday 9 – 12 December 2006, 00:00";
+    let opens = "1 First: Opens: 12 December 2006, 00:00 (nweek 1, nday 9)";
     assert!(printed.contains(opens), "{printed}");
     let one = ["tally", "game", "--nweek", "1", "--as-of", "2007-02-01"];
     let printed = project.succeed(&one);
@@ -116,7 +116,7 @@ fn the_tally_tells_each_step_of_what_is_open() {
     let printed = project.succeed(&coming);
     for words in [
         "Ballot of nweek 1",
-        "Opens: nweek 1, nday 9 – 12 December 2006, 00:00",
+        "Opens: 12 December 2006, 00:00 (nweek 1, nday 9)",
         "1 First",
     ] {
         assert!(printed.contains(words), "{words}: {printed}");
@@ -216,6 +216,66 @@ fn a_proposal_is_told_in_each_language_it_is_written_in() {
     let english = project.read("public/game/proposals/first/index.html");
     assert!(english.contains("<h1>1 First</h1>"));
     assert!(english.contains("href=\"/de/game/proposals/first/\" lang=\"de\""));
+}
+
+/// The page of a proposal and the history of a text are in one language, where the text is: what
+/// is not translated is told in the binding one, and says so.
+#[test]
+fn changes_are_told_in_the_language_of_the_page() {
+    let project = project();
+    let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
+    project.write("content/game/_index.md", &index);
+    let german =
+        "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n";
+    project.write("content/game/rules.de.md", german);
+    let title = "---\ntitle: Der erste\n---\n";
+    project.write("content/game/proposals/first.de.md", title);
+    let pages = |text: &str| {
+        let first = format!(
+            "---\ntitle: First\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n\
+             changes: [{{ op: append, target: rule-2, text: {text} }}]\n---\nWhy.\n"
+        );
+        project.write("content/game/proposals/first.md", &first);
+        project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+        ["proposals/first", "rules/history"]
+            .map(|it| project.read(&format!("public/de/game/{it}/index.html")))
+    };
+    for page in pages("{ en: More., de: Mehr. }") {
+        assert!(page.contains("<ins>Mehr.</ins>"), "{page}");
+        assert!(page.contains(">Regel 2</a>"), "{page}");
+        assert!(!page.contains("More.") && !page.contains("Rule 2"), "{page}");
+    }
+    for page in pages("More.") {
+        let marked = page.contains("<p class=\"added\" lang=\"en\"><ins>More.</ins></p>");
+        assert!(marked, "{page}");
+    }
+}
+
+/// Voting closes with the 15th: nobody is told that the 16th is a day for votes.
+#[test]
+fn a_ballot_closes_at_the_end_of_its_last_day() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-13T12:00:00Z"]);
+    let until = "Closes: end of 15 December 2006 (nweek 1, nday 12)";
+    for address in ["game", "game/ballots", "game/proposals/first"] {
+        let page = project.read(&format!("public/{address}/index.html"));
+        assert!(page.contains(until), "{address}: {page}");
+        assert!(!page.contains("16 December"), "{address}: {page}");
+    }
+    let list = project.read("public/game/proposals/index.html");
+    assert!(list.contains("15 Dec 2006") && !list.contains("16 Dec 2006"), "{list}");
+    let ballot = project.read("public/game/ballots/1/index.html");
+    let period = "Open · 12 December 2006, 00:00 (nweek 1, nday 9) – end of 15 December 2006 \
+                  (nweek 1, nday 12)";
+    assert!(ballot.contains(period), "{ballot}");
+    let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
+    assert!(printed.contains(until), "{printed}");
+    // What is decided is so from the next day on, the highest number first.
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let home = project.read("public/game/index.html");
+    let decided = home.split("Decided last").nth(1).unwrap();
+    assert!(decided.find("2 Second") < decided.find("1 First"), "{decided}");
+    assert!(decided.contains("16 December 2006"), "{decided}");
 }
 
 #[test]
@@ -859,7 +919,7 @@ fn the_home_page_tells_what_waits_for_its_votes() {
     let page = project.read("public/game/index.html");
     let waiting = page.split("<h3>Pending</h3>").nth(1).unwrap();
     let line = "<li><a href=\"/game/proposals/first/\">1 First</a>\
-                <p>Opens: nweek 1, nday 9 – 12 December 2006, 00:00</p></li>";
+                <p>Opens: 12 December 2006, 00:00 (nweek 1, nday 9)</p></li>";
     assert!(waiting.contains(line), "{waiting}");
 }
 
@@ -1008,7 +1068,7 @@ fn days_are_told_by_the_calendar_as_well() {
         "{early}"
     );
     assert!(
-        early.contains("<dd>nweek 1, nday 4 – 7 Dec 2006, 00:00</dd>"),
+        early.contains("<dd>7 Dec 2006, 00:00 (nweek 1, nday 4)</dd>"),
         "{early}"
     );
 }

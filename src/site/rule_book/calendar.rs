@@ -85,7 +85,7 @@ fn is_closing(item: &AgendaItem) -> bool {
 /// The date, the state of the proposal, and its closing.
 fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     let ends = context.closing(item.proposal).filter(|_| is_closing(item));
-    let at = ends.unwrap_or_else(|| context.both(item.at));
+    let at = ends.unwrap_or_else(|| context.within(item.at));
     let mut parts = vec![at, context.state(item.proposal)];
     // A feed is no page that names its time zone elsewhere.
     parts.push(context.site.times_in(context.locale));

@@ -13,6 +13,8 @@ pub(crate) struct HomeView {
     pub text_html: String,
     pub documents: Vec<NotedLink>,
     pub open: Vec<NotedLink>,
+    /// When voting on all of them closes, where it is one instant.
+    pub open_until: Option<String>,
     pub nothing_open: String,
     /// The proposals that nobody can vote on yet, each with when voting on it opens.
     pub pending: Vec<NotedLink>,
@@ -104,8 +106,6 @@ pub(crate) struct ProposalView {
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
     pub changes_note: String,
-    /// The language of the binding text, where the page has another one.
-    pub text_language: Option<String>,
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
@@ -119,6 +119,9 @@ pub(crate) struct ChangeView {
     pub title: String,
     pub target: Option<NamedLink>,
     pub void: Option<String>,
+    /// The language of the binding text, where the sections are shown in it and the page has
+    /// another one.
+    pub language: Option<String>,
     pub sections: Vec<DiffView>,
     /// The options that it sets.
     pub values: Vec<ChangedValue>,
