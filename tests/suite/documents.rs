@@ -111,7 +111,10 @@ fn a_correction_shows_its_changes_against_the_text_before() {
     let project = project("  - { op: replace, target: article-2, text: Zwei. }\n");
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/proposals/tidy/index.html");
-    assert!(page.contains("Compared with the text in force before"), "{page}");
+    assert!(
+        page.contains("Compared with the text in force before"),
+        "{page}"
+    );
     assert!(page.contains("<del>Two.</del><ins>Zwei.</ins>"), "{page}");
 }
 

@@ -243,7 +243,10 @@ fn changes_are_told_in_the_language_of_the_page() {
     for page in pages("{ en: More., de: Mehr. }") {
         assert!(page.contains("<ins>Mehr.</ins>"), "{page}");
         assert!(page.contains(">Regel 2</a>"), "{page}");
-        assert!(!page.contains("More.") && !page.contains("Rule 2"), "{page}");
+        assert!(
+            !page.contains("More.") && !page.contains("Rule 2"),
+            "{page}"
+        );
     }
     for page in pages("More.") {
         let marked = page.contains("<p class=\"added\" lang=\"en\"><ins>More.</ins></p>");
@@ -263,7 +266,10 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         assert!(!page.contains("16 December"), "{address}: {page}");
     }
     let list = project.read("public/game/proposals/index.html");
-    assert!(list.contains("15 Dec 2006") && !list.contains("16 Dec 2006"), "{list}");
+    assert!(
+        list.contains("15 Dec 2006") && !list.contains("16 Dec 2006"),
+        "{list}"
+    );
     let ballot = project.read("public/game/ballots/1/index.html");
     let period = "Open · 12 December 2006, 00:00 (nweek 1, nday 9) – end of 15 December 2006 \
                   (nweek 1, nday 12)";
@@ -274,7 +280,10 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
     project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
     let home = project.read("public/game/index.html");
     let decided = home.split("Decided last").nth(1).unwrap();
-    assert!(decided.find("2 Second") < decided.find("1 First"), "{decided}");
+    assert!(
+        decided.find("2 Second") < decided.find("1 First"),
+        "{decided}"
+    );
     assert!(decided.contains("16 December 2006"), "{decided}");
 }
 

@@ -127,9 +127,7 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let heading = context.locale.fill("history_of", &[document]);
     DocumentHistoryView {
         heading: page_heading(context.locale, heading, number),
-        text_language: context
-            .text_language()
-            .filter(|_| !chronicle.is_translated),
+        text_language: context.text_language().filter(|_| !chronicle.is_translated),
         timeline,
         all_versions,
         contents: match contents.len() {

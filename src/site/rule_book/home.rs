@@ -135,6 +135,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             line.note = None;
         }
     }
+    let is_new = index::in_order(context).is_empty();
     HomeView {
         heading: context.book_title().to_owned(),
         as_of: context.as_of(),
@@ -142,7 +143,11 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         documents: documents.collect(),
         open,
         open_until,
-        nothing_open: context.text("no_open_votes"),
+        nothing_open: context.text(match is_new {
+            true => "no_proposals",
+            false => "no_open_votes",
+        }),
+        who_decides: is_new.then(|| settings::link(context)),
         decided: told.collect(),
         pending: waiting.collect(),
         ballots,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::context::RuleBookContext;
+use super::settings;
 use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
@@ -141,6 +142,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         as_of: context.as_of(),
         filters: filters(context, &groups),
         nothing: groups.is_empty().then(|| context.text("no_proposals")),
+        who_decides: groups.is_empty().then(|| settings::link(context)),
         groups,
         data: data(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {

@@ -509,9 +509,7 @@ fn changes(context: &RuleBookContext<'_>, proposal: ProposalId) -> Vec<ChangeVie
                 let translated = rules
                     .zip(preview)
                     .and_then(|(rules, it)| translated(context, proposal, rules, &it.sections));
-                let language = context
-                    .text_language()
-                    .filter(|_| translated.is_none());
+                let language = context.text_language().filter(|_| translated.is_none());
                 let target = rules.map(|rules| section(context, rules, id, language.is_none()));
                 let has_happened = result.is_some_and(|result| result.section.is_some());
                 let title = if has_happened {
@@ -597,7 +595,11 @@ fn translated(
     let is_shared = revisions.any(|it| it.at == at && it.proposal.as_ref() != Some(own));
     let all = || history.previews[id].iter().flat_map(|it| &it.sections);
     let is_once = |section: &&SectionDiff| all().filter(|it| it.id == section.id).count() == 1;
-    if is_shared || !changed.iter().all(|it| is_once(&it) && !is.outdated.contains(&it.id)) {
+    if is_shared
+        || !changed
+            .iter()
+            .all(|it| is_once(&it) && !is.outdated.contains(&it.id))
+    {
         return None;
     }
     let compared = compare::diff_texts(&was.text, &is.text);
@@ -624,9 +626,11 @@ fn section(
     let own = wordings.and_then(|it| it.get(&context.locale.tag));
     let own = own.filter(|_| is_own).zip(section);
     let own = own.and_then(|(own, section)| own.text.section(&section.id));
-    let name = own.or(section).map_or(id.unwrap_or(context.document_title(rules)), |section| {
-        &section.title
-    });
+    let name = own
+        .or(section)
+        .map_or(id.unwrap_or(context.document_title(rules)), |section| {
+            &section.title
+        });
     // A section that never came about has no place to lead to.
     let fragment = section.map_or_else(String::new, |section| format!("#{}", section.id));
     NamedLink {

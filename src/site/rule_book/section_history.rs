@@ -14,8 +14,8 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionChange;
 use crate::rulebook::text::operation::{ChangedSections, HistoryEvent};
-use crate::rulebook::text::{Section, Wording};
 use crate::rulebook::text::versions::{DocumentVersions, SectionRevision, first_number};
+use crate::rulebook::text::{Section, Wording};
 
 /// The histories of a document's sections.
 pub(crate) struct SectionChronicle<'a> {

@@ -39,13 +39,16 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         }
         pages
     },
-    navigation: |context| {
-        vec![NamedLink {
-            name: context.text("who_decides"),
-            url: Some(context.url(FOLDER)),
-        }]
-    },
+    navigation: |context| vec![link(context)],
 };
+
+/// The page as it is now.
+pub(crate) fn link(context: &RuleBookContext<'_>) -> NamedLink {
+    NamedLink {
+        name: context.text("who_decides"),
+        url: Some(context.url(FOLDER)),
+    }
+}
 
 /// The options of procedures that their sentences tell in full.
 const TOLD: [&str; 12] = [

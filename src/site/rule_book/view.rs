@@ -16,6 +16,8 @@ pub(crate) struct HomeView {
     /// When voting on all of them closes, where it is one instant.
     pub open_until: Option<String>,
     pub nothing_open: String,
+    /// The page on how a proposal is decided, as long as there is none.
+    pub who_decides: Option<NamedLink>,
     /// The proposals that nobody can vote on yet, each with when voting on it opens.
     pub pending: Vec<NotedLink>,
     /// The proposals that were decided last, the newest first.
@@ -54,6 +56,8 @@ pub(crate) struct IndexView {
     pub groups: Vec<ProposalGroup>,
     /// The sentence that stands there until somebody proposes something.
     pub nothing: Option<String>,
+    /// The page on how a proposal is decided, as long as there is none.
+    pub who_decides: Option<NamedLink>,
     pub data: Vec<NamedLink>,
     pub pager: Pager,
 }
