@@ -88,7 +88,7 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         context.site.url(&page_address(&folder, number))
     };
     let chronicle = SectionChronicle::new(*context, pages.rules, pages.archive).translated();
-    let title = |id| {
+    let title = |id: &str| {
         let own = chronicle.own_title(id).filter(|_| chronicle.is_translated);
         own.unwrap_or_else(|| title(pages.archive, id)).to_owned()
     };

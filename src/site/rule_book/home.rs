@@ -115,7 +115,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         .map(|(player, points)| LabelledFact {
             label: context.person(player),
             value: NamedLink {
-                name: context.locale.number(*points as f64, 0),
+                name: context.locale.number(points as f64, 0),
                 url: Some(format!(
                     "{}#{}",
                     context.url(settings::FOLDER),
