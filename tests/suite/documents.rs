@@ -558,7 +558,7 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     project.write("content/book/_index.md", &index);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/proposals/tidy/index.html");
-    let change = "vote: Equally strong proposals: <del>the newer one stays</del> \
+    let change = "Vote: Equally strong proposals: <del>the newer one stays</del> \
                   <ins>the older one stays</ins>";
     assert!(page.contains(change), "{page}");
     let page = project.read("public/book/configuration/index.html");
