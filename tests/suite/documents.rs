@@ -653,7 +653,7 @@ fn options_of_procedures_are_words() {
     project.write("content/book/_index.md", &index);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/configuration/index.html");
-    let own = page.split("<h3>order").nth(1).unwrap();
+    let own = page.split("<h3>Order").nth(1).unwrap();
     let own = own.split("</section>").next().unwrap();
     for told in [
         "<p>A change that touches Article 1 needs the consent of the office chair.</p>",

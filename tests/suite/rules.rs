@@ -152,7 +152,7 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
     for (name, values) in [
         ("status", ["Closed", "Open"]),
         ("author", ["Ada", "Ben"]),
-        ("procedure", ["assent", "ballot"]),
+        ("procedure", ["Assent", "Ballot"]),
     ] {
         let options = values
             .map(|value| format!("<option>{value}</option>"))
