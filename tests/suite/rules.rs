@@ -770,7 +770,7 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
     let project = project();
     let ends = [
         ("en", "end of 13 December 2006", "end of 13 Dec 2006"),
-        ("de", "Ende des 13. Dezember 2006", "Ende des 13.12.2006"),
+        ("de", "13. Dezember 2006, 24:00", "13.12.2006, 24:00"),
         ("fr", "fin du 13 décembre 2006", "fin du 13 déc. 2006"),
         (
             "es",
