@@ -157,7 +157,7 @@ fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalI
         }
         (_, _, Some(closes)) => {
             let told = context.closing(id);
-            index::closing(context, &told.unwrap_or_else(|| context.both(closes)))
+            index::closing(context, &told.unwrap_or_else(|| context.end(closes)))
         }
         (_, _, None) => String::new(),
     };

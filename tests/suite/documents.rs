@@ -111,7 +111,10 @@ fn a_correction_shows_its_changes_against_the_text_before() {
     let project = project("  - { op: replace, target: article-2, text: Zwei. }\n");
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/proposals/tidy/index.html");
-    assert!(page.contains("Against the text in force before"), "{page}");
+    assert!(
+        page.contains("Compared with the text in force before"),
+        "{page}"
+    );
     assert!(page.contains("<del>Two.</del><ins>Zwei.</ins>"), "{page}");
 }
 
@@ -555,7 +558,7 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     project.write("content/book/_index.md", &index);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/proposals/tidy/index.html");
-    let change = "vote: Equally strong proposals: <del>the newer one stays</del> \
+    let change = "Vote: Equally strong proposals: <del>the newer one stays</del> \
                   <ins>the older one stays</ins>";
     assert!(page.contains(change), "{page}");
     let page = project.read("public/book/configuration/index.html");
@@ -650,7 +653,7 @@ fn options_of_procedures_are_words() {
     project.write("content/book/_index.md", &index);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/configuration/index.html");
-    let own = page.split("<h3>order").nth(1).unwrap();
+    let own = page.split("<h3>Order").nth(1).unwrap();
     let own = own.split("</section>").next().unwrap();
     for told in [
         "<p>A change that touches Article 1 needs the consent of the office chair.</p>",

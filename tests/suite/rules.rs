@@ -152,7 +152,7 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
     for (name, values) in [
         ("status", ["Closed", "Open"]),
         ("author", ["Ada", "Ben"]),
-        ("procedure", ["assent", "ballot"]),
+        ("procedure", ["Assent", "Ballot"]),
     ] {
         let options = values
             .map(|value| format!("<option>{value}</option>"))
@@ -216,6 +216,75 @@ fn a_proposal_is_told_in_each_language_it_is_written_in() {
     let english = project.read("public/game/proposals/first/index.html");
     assert!(english.contains("<h1>1 First</h1>"));
     assert!(english.contains("href=\"/de/game/proposals/first/\" lang=\"de\""));
+}
+
+/// The page of a proposal and the history of a text are in one language, where the text is: what
+/// is not translated is told in the binding one, and says so.
+#[test]
+fn changes_are_told_in_the_language_of_the_page() {
+    let project = project();
+    let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
+    project.write("content/game/_index.md", &index);
+    let german =
+        "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n";
+    project.write("content/game/rules.de.md", german);
+    let title = "---\ntitle: Der erste\n---\n";
+    project.write("content/game/proposals/first.de.md", title);
+    let pages = |text: &str| {
+        let first = format!(
+            "---\ntitle: First\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n\
+             changes: [{{ op: append, target: rule-2, text: {text} }}]\n---\nWhy.\n"
+        );
+        project.write("content/game/proposals/first.md", &first);
+        project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+        ["proposals/first", "rules/history"]
+            .map(|it| project.read(&format!("public/de/game/{it}/index.html")))
+    };
+    for page in pages("{ en: More., de: Mehr. }") {
+        assert!(page.contains("<ins>Mehr.</ins>"), "{page}");
+        assert!(page.contains(">Regel 2</a>"), "{page}");
+        assert!(
+            !page.contains("More.") && !page.contains("Rule 2"),
+            "{page}"
+        );
+    }
+    for page in pages("More.") {
+        let marked = page.contains("<p class=\"added\" lang=\"en\"><ins>More.</ins></p>");
+        assert!(marked, "{page}");
+    }
+}
+
+/// Voting closes with the 15th: nobody is told that the 16th is a day for votes.
+#[test]
+fn a_ballot_closes_at_the_end_of_its_last_day() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-13T12:00:00Z"]);
+    let until = "Closes: nweek 1, nday 12 – end of 15 December 2006";
+    for address in ["game", "game/ballots", "game/proposals/first"] {
+        let page = project.read(&format!("public/{address}/index.html"));
+        assert!(page.contains(until), "{address}: {page}");
+        assert!(!page.contains("16 December"), "{address}: {page}");
+    }
+    let list = project.read("public/game/proposals/index.html");
+    assert!(
+        list.contains("15 Dec 2006") && !list.contains("16 Dec 2006"),
+        "{list}"
+    );
+    let ballot = project.read("public/game/ballots/1/index.html");
+    let period = "Open · 12 December 2006, 00:00 (nweek 1, nday 9) – end of 15 December 2006 \
+                  (nweek 1, nday 12)";
+    assert!(ballot.contains(period), "{ballot}");
+    let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
+    assert!(printed.contains(until), "{printed}");
+    // What is decided is so from the next day on, the highest number first.
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let home = project.read("public/game/index.html");
+    let decided = home.split("Decided last").nth(1).unwrap();
+    assert!(
+        decided.find("2 Second") < decided.find("1 First"),
+        "{decided}"
+    );
+    assert!(decided.contains("16 December 2006"), "{decided}");
 }
 
 #[test]
@@ -701,7 +770,7 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
     let project = project();
     let ends = [
         ("en", "end of 13 December 2006", "end of 13 Dec 2006"),
-        ("de", "Ende des 13. Dezember 2006", "Ende des 13.12.2006"),
+        ("de", "13. Dezember 2006, 24:00", "13.12.2006, 24:00"),
         ("fr", "fin du 13 décembre 2006", "fin du 13 déc. 2006"),
         (
             "es",
@@ -721,7 +790,8 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
         assert!(page.contains(short), "{page}");
         let calendar = project
             .read("public/game/calendar.ics")
-            .replace("\r\n ", "");
+            .replace("\r\n ", "")
+            .replace("\\,", ",");
         // To the end of the 13th, which is the midnight after it.
         let motion = "DTSTART:20061206T000000Z\r\nDTEND:20061214T000000Z\r\n";
         let events: Vec<&str> = calendar.split("BEGIN:VEVENT").skip(1).collect();

@@ -11,6 +11,7 @@ use super::letters;
 /// - `mathvariant` becomes letters that have that shape: browsers know only `normal`.
 /// - An `mi` or `mo` that holds elements becomes an `mrow`: browsers read what stands in it
 ///   as HTML.
+/// - A prime stands beside its letter: the character itself is raised.
 /// - A formula with a number stays in display style.
 pub(super) fn normal(markup: &str) -> String {
     let mut out = String::with_capacity(markup.len());
@@ -85,6 +86,11 @@ fn write(out: &mut String, node: &MarkupNode<'_>) {
             children,
         } => (*name, attributes, children),
     };
+    // A prime is raised already: as an exponent it would fly off its letter.
+    let name = match (name, &children[..]) {
+        ("msup", [_, exponent]) if is_prime(exponent) => "mrow",
+        _ => name,
+    };
     let is_token = matches!(name, "mi" | "mo" | "mn" | "mtext");
     if is_token
         && children
@@ -120,6 +126,16 @@ fn write(out: &mut String, node: &MarkupNode<'_>) {
     out.push_str("</");
     out.push_str(name);
     out.push('>');
+}
+
+/// Returns whether there is nothing but primes.
+fn is_prime(node: &MarkupNode<'_>) -> bool {
+    match node {
+        MarkupNode::Text(text) => !text.is_empty() && text.chars().all(|it| it == '′'),
+        MarkupNode::Element { children, .. } => {
+            !children.is_empty() && children.iter().all(is_prime)
+        }
+    }
 }
 
 /// Returns whether an attribute means something to browsers and may stand there.

@@ -31,6 +31,15 @@ fn attributes_are_in_order() {
     }
 }
 
+/// The prime's character is raised by itself; with a number behind it, it is an exponent.
+#[test]
+fn a_prime_is_no_exponent() {
+    let prime = "<mo lspace=\"0em\" mathvariant=\"normal\" rspace=\"0em\">′</mo>";
+    assert_eq!(row("R'"), format!("<mrow><mi>R</mi>{prime}</mrow>"));
+    assert!(row("R''").starts_with("<mrow><mi>R</mi>"));
+    assert!(row("R'^2").starts_with("<msup><mi>R</mi>"));
+}
+
 #[test]
 fn styles_are_left_out() {
     let html = render(r"\pmb{x}\phase{y}", FormulaDisplay::Inline).expect("it parses");

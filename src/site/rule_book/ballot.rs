@@ -56,15 +56,13 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
         let held = held.filter(|ballot| ballot.nweek == nweek);
         let proposals: Vec<ProposalId> =
             held.flat_map(|ballot| &ballot.proposals).copied().collect();
-        let day = context
-            .locale
-            .date(context.book.zone.to_datetime(closes).date());
+        let day = || context.book.zone.to_datetime(closes).date();
         let result = result(context, &proposals);
         NotedLink {
             link: index::ballot(context, nweek),
             state: match result {
-                Some(_) => day,
-                None => index::closing(context, &day),
+                Some(_) => context.locale.date(day()),
+                None => index::closing(context, &context.end(closes)),
             },
             note: result,
         }
@@ -129,7 +127,10 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         .copied()
         .collect();
     let period = ballots.first().map_or_else(String::new, |ballot| {
-        let (opens, closes) = (context.within(ballot.opens), context.within(ballot.closes));
+        let (opens, closes) = (
+            context.within(ballot.opens),
+            context.end_within(ballot.closes),
+        );
         context
             .locale
             .fill("ballot_period", &[("opens", &opens), ("closes", &closes)])
@@ -165,7 +166,8 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     BallotView {
         heading: index::ballot(context, nweek).name,
         period,
-        result: result(context, &proposals),
+        result: result(context, &proposals)
+            .or_else(|| blocked.is_none().then(|| context.text("status_open"))),
         blocked,
         rows: proposals
             .iter()

@@ -2,9 +2,10 @@
 
 use std::ops::Deref;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
+use jiff::{SignedDuration, Timestamp};
 
+use crate::league::League;
 use crate::render::locale::Locale;
 use crate::rulebook::book::{RuleBook, RuleDocument};
 use crate::rulebook::calendar::Nday;
@@ -20,6 +21,9 @@ use crate::syntax::address;
 
 /// The words of a day in a language.
 type DateWords = fn(&Locale, Date) -> String;
+
+/// An nday, where there is a calendar, and a date together.
+type JoinedForms = fn(Option<String>, String) -> String;
 
 /// A rule book and the language in which it is told.
 #[derive(Clone, Copy)]
@@ -113,52 +117,76 @@ impl<'a> RuleBookContext<'a> {
         let resolved = &self.history.proposals[id];
         let proposal = &resolved.proposal;
         let closes = resolved.schedule.closes.or(proposal.deadline)?;
-        let Some(last) = resolved.last_day() else {
-            return Some(self.both_with(closes, date));
-        };
-        let end = date(self.locale, last);
-        let end = self.locale.fill("end_of_day", &[("date", &end)]);
-        let nday = self.book.calendar.as_ref().and_then(|it| it.nday(last));
-        Some(match nday {
-            Some(nday) => format!("{} – {end}", self.nday_words(nday)),
-            None => end,
+        Some(match resolved.last_day() {
+            Some(last) => {
+                let nday = self.book.calendar.as_ref().and_then(|it| it.nday(last));
+                both_forms(
+                    nday.map(|nday| self.nday_words(nday)),
+                    self.end_of(last, date),
+                )
+            }
+            None => self.end_with(closes, date, both_forms),
         })
     }
 
-    /// An instant in both forms, where there is a calendar.
-    pub(crate) fn both(&self, at: Timestamp) -> String {
-        self.both_with(at, Locale::date)
-    }
-
-    /// The same with a short date, for a list: "nweek 3, nday 9 – 5 Jan 2007, 00:00".
-    pub(crate) fn both_short(&self, at: Timestamp) -> String {
-        self.both_with(at, Locale::date_short)
-    }
-
-    fn both_with(&self, at: Timestamp, date: DateWords) -> String {
-        let instant = self.instant_with(at, date);
-        match self.nday(at) {
-            Some(nday) => format!("{nday} – {instant}"),
-            None => instant,
-        }
+    /// The end of a vote: of the last day on which votes count, "nweek 2, nday 12 – end of
+    /// 4 January 2007", which nobody mistakes for a day more; the instant where it is within a day.
+    pub(crate) fn end(&self, closes: Timestamp) -> String {
+        self.end_with(closes, Locale::date, both_forms)
     }
 
     /// The same as it stands within a sentence.
+    pub(crate) fn end_within(&self, closes: Timestamp) -> String {
+        self.end_with(closes, Locale::date, both_within)
+    }
+
+    fn end_with(&self, closes: Timestamp, date: DateWords, join: JoinedForms) -> String {
+        let Some(last) = self.last_day_before(closes) else {
+            return join(self.nday(closes), self.instant_with(closes, date));
+        };
+        let nday = self.nday(closes - SignedDuration::from_secs(1));
+        join(nday, self.end_of(last, date))
+    }
+
+    fn end_of(&self, last: Date, date: DateWords) -> String {
+        let last = date(self.locale, last);
+        self.locale.fill("end_of_day", &[("date", &last)])
+    }
+
+    /// The day that ends at an instant, by the clock of the pages; `None` within a day.
+    fn last_day_before(&self, at: Timestamp) -> Option<Date> {
+        let civil = self.site.config.timezone.to_datetime(at);
+        match civil.time() == Time::midnight() {
+            true => civil.date().yesterday().ok(),
+            false => None,
+        }
+    }
+
+    /// The last day on which votes count.
+    pub(crate) fn closing_day(&self, closes: Timestamp) -> Date {
+        let day = || self.site.config.timezone.to_datetime(closes).date();
+        self.last_day_before(closes).unwrap_or_else(day)
+    }
+
+    /// An instant in both forms, where there is a calendar: "nweek 3, nday 9 – 5 January 2007,
+    /// 00:00".
+    pub(crate) fn both(&self, at: Timestamp) -> String {
+        both_forms(self.nday(at), self.instant_with(at, Locale::date))
+    }
+
+    /// The same with a short date, for a list.
+    pub(crate) fn both_short(&self, at: Timestamp) -> String {
+        both_forms(self.nday(at), self.instant_with(at, Locale::date_short))
+    }
+
+    /// The same as it stands within a sentence: "5 January 2007, 00:00 (nweek 3, nday 9)".
     pub(crate) fn within(&self, at: Timestamp) -> String {
-        self.within_with(at, Locale::date)
+        both_within(self.nday(at), self.instant_with(at, Locale::date))
     }
 
     /// The same with a short date, for a table.
     pub(crate) fn within_short(&self, at: Timestamp) -> String {
-        self.within_with(at, Locale::date_short)
-    }
-
-    fn within_with(&self, at: Timestamp, date: DateWords) -> String {
-        let instant = self.instant_with(at, date);
-        match self.nday(at) {
-            Some(nday) => format!("{instant} ({nday})"),
-            None => instant,
-        }
+        both_within(self.nday(at), self.instant_with(at, Locale::date_short))
     }
 
     /// The day of an instant among others; with its time where another one has the same day.
@@ -177,10 +205,7 @@ impl<'a> RuleBookContext<'a> {
         let date = day.map_or_else(instant, |day| {
             let date = self.locale.date(day);
             let nday = self.book.calendar.as_ref().and_then(|it| it.nday(day));
-            match nday {
-                Some(nday) => format!("{date} ({})", self.nday_words(nday)),
-                None => date,
-            }
+            both_within(nday.map(|nday| self.nday_words(nday)), date)
         });
         self.locale.fill("as_of", &[("date", &date)])
     }
@@ -323,8 +348,29 @@ impl<'a> RuleBookContext<'a> {
 
     /// The rule book's own page in this language.
     fn home_page(&self) -> Option<usize> {
+        self.first_page(&self.book.id)
+    }
+
+    /// A league's own page in this language, else in its own: the title and the address.
+    pub(crate) fn league(&self, league: &League) -> NamedLink {
         let pages = &self.site.compiled.model.pages;
-        let versions = self.site.versions_of(self.book.id.clone(), "_index");
+        let page = self.first_page(&league.id);
+        NamedLink {
+            name: page.map_or_else(
+                || league.title.clone(),
+                |page| self.site.title(page).to_owned(),
+            ),
+            url: Some(match page {
+                Some(page) => self.site.url(&pages[page].address),
+                None => self.site.url(&league.address()),
+            }),
+        }
+    }
+
+    /// The page of a folder in this language.
+    fn first_page(&self, folder: &str) -> Option<usize> {
+        let pages = &self.site.compiled.model.pages;
+        let versions = self.site.versions_of(folder.to_owned(), "_index");
         let mut versions = versions.iter().copied();
         versions.find(|page| pages[*page].language == self.locale.tag)
     }
@@ -449,6 +495,22 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
             description,
             ..frame
         }
+    }
+}
+
+/// "nweek 3, nday 9 – 5 January 2007, 00:00", as a fact of its own.
+fn both_forms(nday: Option<String>, date: String) -> String {
+    match nday {
+        Some(nday) => format!("{nday} – {date}"),
+        None => date,
+    }
+}
+
+/// "5 January 2007, 00:00 (nweek 3, nday 9)", as it stands within a sentence.
+fn both_within(nday: Option<String>, date: String) -> String {
+    match nday {
+        Some(nday) => format!("{date} ({nday})"),
+        None => date,
     }
 }
 

@@ -87,13 +87,17 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         let folder = format!("{}{FOLDER}", pages.address());
         context.site.url(&page_address(&folder, number))
     };
-    let chronicle = SectionChronicle::new(*context, pages.rules, pages.archive);
+    let chronicle = SectionChronicle::new(*context, pages.rules, pages.archive).translated();
+    let title = |id: &str| {
+        let own = chronicle.own_title(id).filter(|_| chronicle.is_translated);
+        own.unwrap_or_else(|| title(pages.archive, id)).to_owned()
+    };
     let all = sections(pages.archive);
     let parts = parts(context, pages.rules);
     let history = |&(id, is_standing): &(&str, bool)| SectionHistory {
         id: id.to_owned(),
         title: NamedLink {
-            name: title(pages.archive, id).to_owned(),
+            name: title(id),
             url: is_standing.then(|| format!("{document_url}#{}", address::encode(id))),
         },
         revisions: chronicle.full(id, PAGE_WEIGHT),
@@ -109,8 +113,8 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
             let revisions = &pages.archive.histories[*id];
             is_several || revisions.iter().any(|it| it.at.is_some())
         });
-        let links = changed.map(move |(id, _)| NamedLink {
-            name: title(pages.archive, id).to_owned(),
+        let links = changed.map(|(id, _)| NamedLink {
+            name: title(id),
             url: Some(format!("{url}#{}", address::encode(id))),
         });
         links.collect::<Vec<_>>()
@@ -119,11 +123,11 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let contents = parts.iter().enumerate().filter(|_| number == 1);
     let contents: Vec<NamedLink> = contents.flat_map(entry).collect();
     let (timeline, all_versions) = pages.timeline(None);
-    let title = ("title", context.document_title(pages.rules));
-    let heading = context.locale.fill("history_of", &[title]);
+    let document = ("title", context.document_title(pages.rules));
+    let heading = context.locale.fill("history_of", &[document]);
     DocumentHistoryView {
         heading: page_heading(context.locale, heading, number),
-        text_language: context.text_language(),
+        text_language: context.text_language().filter(|_| !chronicle.is_translated),
         timeline,
         all_versions,
         contents: match contents.len() {

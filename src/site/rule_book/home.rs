@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::context::RuleBookContext;
-use super::index::{closing, counts, data, existing, opening, tally};
+use super::index::{closing, counts, data, existing, opening, removed_by, tally};
 use super::view::{HomeView, NotedLink};
 use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
@@ -37,12 +37,13 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
     own.map(page).collect()
 }
 
-/// The proposals that are decided, the newest decision first.
+/// The proposals that are decided, the newest decision first, and of one day the highest number.
 pub(crate) fn decided_last(context: &RuleBookContext<'_>) -> Vec<ProposalId> {
     let decided = |id: &ProposalId| context.history.states[*id].decided;
     let mut closed: Vec<ProposalId> = existing(context, ProposalStatus::Historical)
         .filter(|id| decided(id).is_some())
         .collect();
+    closed.reverse();
     closed.sort_by_key(|id| Reverse(decided(id)));
     closed
 }
@@ -87,13 +88,19 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         }
     });
     let last = decided_last(context).into_iter().take(DECIDED);
-    let told = last.map(|id| NotedLink {
-        link: context.proposal(id),
-        state: match tally(context, id) {
-            Some(votes) => format!("{} · {votes}", context.state(id)),
+    let told = last.map(|id| {
+        let state = match removed_by(context, id) {
+            Some(why) => format!("{} ({why})", context.state(id)),
             None => context.state(id),
-        },
-        note: context.decided_on(id).map(|day| context.locale.date(day)),
+        };
+        NotedLink {
+            link: context.proposal(id),
+            state: match tally(context, id) {
+                Some(votes) => format!("{state} · {votes}"),
+                None => state,
+            },
+            note: context.decided_on(id).map(|day| context.locale.date(day)),
+        }
     });
     let waiting = existing(context, ProposalStatus::Pending).map(|own| NotedLink {
         link: context.proposal(own),
@@ -103,14 +110,12 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
     let mut ballots = ballot::list(context);
     let has_more = ballots.len() > NEWEST_BALLOTS;
     ballots.truncate(NEWEST_BALLOTS);
-    let awards = context
-        .history
-        .awards
-        .iter()
+    let awards = settings::by_points(context)
+        .into_iter()
         .map(|(player, points)| LabelledFact {
             label: context.person(player),
             value: NamedLink {
-                name: context.locale.number(*points as f64, 0),
+                name: context.locale.number(points as f64, 0),
                 url: Some(format!(
                     "{}#{}",
                     context.url(settings::FOLDER),
@@ -120,13 +125,29 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             others: Vec::new(),
             note: None,
         });
+    let mut open: Vec<NotedLink> = open.collect();
+    // What all of them have in common is told once.
+    let first = open.first().and_then(|line| line.note.clone());
+    let open_until = first.filter(|_| open.len() > 1);
+    let open_until = open_until.filter(|it| open.iter().all(|line| line.note.as_ref() == Some(it)));
+    if open_until.is_some() {
+        for line in &mut open {
+            line.note = None;
+        }
+    }
+    let is_new = index::in_order(context).is_empty();
     HomeView {
         heading: context.book_title().to_owned(),
         as_of: context.as_of(),
         text_html,
         documents: documents.collect(),
-        open: open.collect(),
-        nothing_open: context.text("no_open_votes"),
+        open,
+        open_until,
+        nothing_open: context.text(match is_new {
+            true => "no_proposals",
+            false => "no_open_votes",
+        }),
+        who_decides: is_new.then(|| settings::link(context)),
         decided: told.collect(),
         pending: waiting.collect(),
         ballots,

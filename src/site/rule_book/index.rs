@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::context::RuleBookContext;
+use super::settings;
 use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
@@ -51,7 +52,7 @@ pub(crate) fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp
         state.status == ProposalStatus::Open && !state.is_blocked
     };
     for held in held.filter(|held| held.proposals.iter().any(is_held)) {
-        let until = closing(context, &context.both(held.closes));
+        let until = closing(context, &context.end(held.closes));
         votes.push((Some(held.closes), ballot(context, held.nweek), Some(until)));
     }
     for id in existing(context, ProposalStatus::Open) {
@@ -141,6 +142,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         as_of: context.as_of(),
         filters: filters(context, &groups),
         nothing: groups.is_empty().then(|| context.text("no_proposals")),
+        who_decides: groups.is_empty().then(|| settings::link(context)),
         groups,
         data: data(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
@@ -217,12 +219,14 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         rules.map_or(id, |rules| context.document_title(rules))
     });
     let day = |at: Timestamp| context.book.zone.to_datetime(at).date();
+    let closes = resolved.schedule.closes;
+    let closes = || closes.map(|at| context.closing_day(at));
     let title = NamedLink {
         name: context.title(id).to_owned(),
         ..context.proposal(id)
     };
     let day = match context.history.states[id].status {
-        ProposalStatus::Open => resolved.last_day().or(resolved.schedule.closes.map(day)),
+        ProposalStatus::Open => resolved.last_day().or_else(closes),
         ProposalStatus::Pending => resolved.schedule.opens.map(day),
         ProposalStatus::Historical => context.decided_on(id),
     };
@@ -238,7 +242,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         number: resolved.number,
         title,
         author: context.person(&resolved.proposal.author),
-        procedure: resolved.proposal.procedure.clone(),
+        procedure: context.procedure(&resolved.proposal.procedure),
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
         why: removed_by(context, id),
@@ -248,7 +252,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
 }
 
 /// "conflicts with 9", or "needs 8", of a proposal that had more votes for it than against.
-fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+pub(crate) fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
     let state = &context.history.states[id];
     let last = state.trace.last().filter(|_| !state.passed)?;
     let key = match last.step {

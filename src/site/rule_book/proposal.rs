@@ -19,6 +19,8 @@ use crate::rulebook::proposal::{
 };
 use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
 use crate::rulebook::replay::ChangePreview;
+use crate::rulebook::text::diff as compare;
+use crate::rulebook::text::diff::SectionDiff;
 use crate::site::frame;
 use crate::site::page_kind::RenderedPage;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
@@ -181,7 +183,6 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
             })
             .map_or_else(Vec::new, |finding| people(context, finding)),
         changes_note: changes_note(context, id),
-        text_language: context.text_language(),
         changes: changes(context, id),
         relations: relations(context, id),
         votes: vote_log::votes(context, id, false)
@@ -261,7 +262,13 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     let mut facts = match &proposal.agent {
         None => vec![
             fact("author", context.person(&proposal.author)),
-            fact("procedure", proposal.procedure.clone()),
+            LabelledFact {
+                value: NamedLink {
+                    name: context.procedure(&proposal.procedure),
+                    url: Some(context.url(settings::FOLDER)),
+                },
+                ..fact("procedure", String::new())
+            },
             fact("submitted", context.both_short(proposal.submitted)),
         ],
         // What no vote decides has a cause instead.
@@ -410,9 +417,10 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
             .as_ref()
             .map(|holder| context.person(holder))
             .unwrap_or_default();
+        let office = answer.office.replace('-', " ");
         let consent = context
             .locale
-            .fill(key, &[("office", &answer.office), ("holder", &holder)]);
+            .fill(key, &[("office", &office), ("holder", &holder)]);
         let sections = answer.sections.iter().map(|it| context.section_title(it));
         let sections = sections.collect::<Vec<_>>().join(", ");
         sentences.push(match sections.as_str() {
@@ -433,7 +441,8 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
     sentences
 }
 
-fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
+fn changes(context: &RuleBookContext<'_>, proposal: ProposalId) -> Vec<ChangeView> {
+    let id = proposal;
     let changes = context.history.proposals[id]
         .proposal
         .changes
@@ -475,6 +484,7 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                     title,
                     target: None,
                     void,
+                    language: None,
                     sections: Vec::new(),
                     values: Vec::new(),
                 }
@@ -483,6 +493,7 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                 title: context.text("op_configure"),
                 target: Some(configured(context, change)),
                 void,
+                language: None,
                 sections: Vec::new(),
                 values: settings::changed_values(context, id, change),
             },
@@ -495,7 +506,11 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                 let id = result
                     .and_then(|result| result.section.as_deref())
                     .or(op.target());
-                let target = rules.map(|rules| section(context, rules, id));
+                let translated = rules
+                    .zip(preview)
+                    .and_then(|(rules, it)| translated(context, proposal, rules, &it.sections));
+                let language = context.text_language().filter(|_| translated.is_none());
+                let target = rules.map(|rules| section(context, rules, id, language.is_none()));
                 let has_happened = result.is_some_and(|result| result.section.is_some());
                 let title = if has_happened {
                     context.text(&format!("op_{}", change.name()))
@@ -503,14 +518,17 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                     context.text(&what(change))
                 };
                 // Of what is decided the version has the whole text.
-                let sections = preview.map_or_else(Vec::new, |preview| match result {
-                    Some(_) => diff::changed_briefly(context, &preview.sections),
-                    None => diff::changed(context, &preview.sections),
-                });
+                let shown = translated.or(preview.map(|preview| preview.sections.clone()));
+                let shown = shown.unwrap_or_default();
+                let sections = match result {
+                    Some(_) => diff::changed_briefly(context, &shown),
+                    None => diff::changed(context, &shown),
+                };
                 ChangeView {
                     title,
                     target,
                     void,
+                    language: language.filter(|_| !sections.is_empty()),
                     sections,
                     values: Vec::new(),
                 }
@@ -529,10 +547,7 @@ fn configured(context: &RuleBookContext<'_>, change: &ConfigurationChange) -> Na
             name: context.book_title().to_owned(),
             url: Some(context.url(settings::FOLDER)),
         },
-        (Some(_), Some(league)) => NamedLink {
-            name: league.title.clone(),
-            url: Some(context.site.url(&league.address())),
-        },
+        (Some(_), Some(league)) => context.league(league),
         (Some(named), None) => NamedLink {
             name: named.to_owned(),
             url: None,
@@ -559,8 +574,47 @@ pub(crate) fn what(change: &ProposalChange) -> String {
     format!("op_insert_{place}")
 }
 
-/// A section of the text in force, or the document itself.
-fn section(context: &RuleBookContext<'_>, rules: &RuleDocument, id: Option<&str>) -> NamedLink {
+/// Returns what a change did to a text in the language of the page, if that is not the binding
+/// one: from the versions before and after, where the proposal alone made the later one and
+/// changed each section once. `None` where a section is not translated, or nothing has changed.
+fn translated(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    rules: &RuleDocument,
+    changed: &[SectionDiff],
+) -> Option<Vec<SectionDiff>> {
+    context.text_language()?;
+    let history = context.history;
+    let at = Some(history.in_force_since(id)?);
+    let archive = context.archive(rules)?;
+    let number = archive.versions.iter().position(|it| it.at == at)?;
+    let wording = |number: usize| archive.versions[number].wordings.get(&context.locale.tag);
+    let (was, is) = (wording(number.checked_sub(1)?)?, wording(number)?);
+    let own = &history.proposals[id].proposal.id;
+    let mut revisions = archive.histories.values().flatten();
+    let is_shared = revisions.any(|it| it.at == at && it.proposal.as_ref() != Some(own));
+    let all = || history.previews[id].iter().flat_map(|it| &it.sections);
+    let is_once = |section: &&SectionDiff| all().filter(|it| it.id == section.id).count() == 1;
+    if is_shared
+        || !changed
+            .iter()
+            .all(|it| is_once(&it) && !is.outdated.contains(&it.id))
+    {
+        return None;
+    }
+    let compared = compare::diff_texts(&was.text, &is.text);
+    let find = |section: &SectionDiff| compared.iter().find(|it| it.id == section.id).cloned();
+    changed.iter().map(find).collect()
+}
+
+/// A section of the text in force, or the document itself; in the language of the page, or in
+/// the binding one.
+fn section(
+    context: &RuleBookContext<'_>,
+    rules: &RuleDocument,
+    id: Option<&str>,
+    is_own: bool,
+) -> NamedLink {
     let address = context
         .site
         .url(&context.document_address(rules, &context.locale.tag));
@@ -568,9 +622,15 @@ fn section(context: &RuleBookContext<'_>, rules: &RuleDocument, id: Option<&str>
         .archive(rules)
         .map(|archive| &archive.document().text);
     let section = id.and_then(|id| text?.section(id));
-    let name = section.map_or(id.unwrap_or(context.document_title(rules)), |section| {
-        &section.title
-    });
+    let wordings = context.archive(rules).map(|it| &it.in_force().wordings);
+    let own = wordings.and_then(|it| it.get(&context.locale.tag));
+    let own = own.filter(|_| is_own).zip(section);
+    let own = own.and_then(|(own, section)| own.text.section(&section.id));
+    let name = own
+        .or(section)
+        .map_or(id.unwrap_or(context.document_title(rules)), |section| {
+            &section.title
+        });
     // A section that never came about has no place to lead to.
     let fragment = section.map_or_else(String::new, |section| format!("#{}", section.id));
     NamedLink {

@@ -1,6 +1,7 @@
 //! The changes of the sections of a document, and the attempts that had no effect.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -14,6 +15,7 @@ use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionChange;
 use crate::rulebook::text::operation::{ChangedSections, HistoryEvent};
 use crate::rulebook::text::versions::{DocumentVersions, SectionRevision, first_number};
+use crate::rulebook::text::{Section, Wording};
 
 /// The histories of a document's sections.
 pub(crate) struct SectionChronicle<'a> {
@@ -21,6 +23,8 @@ pub(crate) struct SectionChronicle<'a> {
     archive: &'a DocumentVersions,
     /// By section the changes that had no effect, by proposal and place in its list.
     futile: BTreeMap<&'a str, Vec<VoidAttempt>>,
+    /// Whether differences are shown in the language of the page, not in the binding one.
+    pub is_translated: bool,
 }
 
 /// A change that had no effect.
@@ -69,7 +73,55 @@ impl<'a> SectionChronicle<'a> {
             context,
             archive,
             futile,
+            is_translated: false,
         }
+    }
+
+    /// The same with all differences in the language of the page, where that is another one and
+    /// each section and each change is translated.
+    pub(crate) fn translated(self) -> SectionChronicle<'a> {
+        let mut sections = self.archive.histories.iter();
+        let is_whole = |id: &str| self.own_title(id).is_some();
+        let is_translated = self.context.text_language().is_some()
+            && sections.all(|(id, revisions)| {
+                let mut changes = revisions.iter().filter(|it| it.at.is_some());
+                is_whole(id) && changes.all(|it| self.wordings(it).is_some())
+            });
+        SectionChronicle {
+            is_translated,
+            ..self
+        }
+    }
+
+    /// The title of a section in force in the language of the page.
+    pub(crate) fn own_title(&self, id: &str) -> Option<&'a str> {
+        let wordings = &self.archive.in_force().wordings;
+        let own = wordings.get(&self.context.locale.tag)?;
+        own.text.section(id).map(|section| section.title.as_str())
+    }
+
+    /// A section before and after a change in the language of the page; `None` where it is not
+    /// translated, or was changed twice at one instant.
+    fn wordings(&self, revision: &SectionRevision) -> Option<[Option<Arc<Section>>; 2]> {
+        let section = revision.after.as_ref().or(revision.before.as_ref())?;
+        let versions = &self.archive.versions;
+        let number = versions.iter().position(|it| it.at == revision.at)?;
+        let wording = |number: usize| versions[number].wordings.get(&self.context.locale.tag);
+        let (was, is) = (wording(number.checked_sub(1)?)?, wording(number)?);
+        let latest = self.archive.latest_id(&section.id);
+        let history = self.archive.histories.get(latest)?;
+        let is_once = history.iter().filter(|it| it.at == revision.at).count() == 1;
+        if !is_once || is.outdated.contains(&section.id) {
+            return None;
+        }
+        let find = |text: &Wording, binding: &Option<Arc<Section>>| match binding {
+            Some(section) => text.section(&section.id).cloned().map(Some),
+            None => Some(None),
+        };
+        Some([
+            find(&was.text, &revision.before)?,
+            find(&is.text, &revision.after)?,
+        ])
     }
 
     /// All that happened to a section, the enactment first; with the text before and after
@@ -145,11 +197,14 @@ impl<'a> SectionChronicle<'a> {
             .proposal
             .as_deref()
             .and_then(|id| context.by_id(id));
+        let own = self.wordings(revision).filter(|_| self.is_translated);
+        let [before, after] =
+            own.unwrap_or_else(|| [revision.before.clone(), revision.after.clone()]);
         let altered = ChangedSections {
             id: String::new(),
             entry: revision.op,
-            before: revision.before.clone(),
-            after: revision.after.clone(),
+            before,
+            after,
         };
         // What only its inner sections tell of has no difference of its own.
         let diff = compare::altered(&altered)

@@ -1,5 +1,6 @@
 //! Who decides what: members, offices, procedures and the calendar, now and as they were.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
@@ -38,13 +39,16 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         }
         pages
     },
-    navigation: |context| {
-        vec![NamedLink {
-            name: context.text("who_decides"),
-            url: Some(context.url(FOLDER)),
-        }]
-    },
+    navigation: |context| vec![link(context)],
 };
+
+/// The page as it is now.
+pub(crate) fn link(context: &RuleBookContext<'_>) -> NamedLink {
+    NamedLink {
+        name: context.text("who_decides"),
+        url: Some(context.url(FOLDER)),
+    }
+}
 
 /// The options of procedures that their sentences tell in full.
 const TOLD: [&str; 12] = [
@@ -60,6 +64,15 @@ const TOLD: [&str; 12] = [
     "voters",
     "require",
     "protect",
+];
+
+/// The options of the calendar in the order in which they are told, behind those of leagues.
+const CALENDAR: [&str; 5] = [
+    "calendar.epoch",
+    "calendar.week-length",
+    "calendar.voting-start",
+    "calendar.pauses",
+    "calendar.utc-offset",
 ];
 
 /// The place of the points on the page.
@@ -218,12 +231,20 @@ fn awards(context: &RuleBookContext<'_>) -> Vec<AwardsRow> {
             }
         }
     }
-    let row = |(player, points): (&String, &i64)| AwardsRow {
+    let row = |(player, points): (&String, i64)| AwardsRow {
         name: context.person(player),
-        sum: context.locale.number(*points as f64, 0),
+        sum: context.locale.number(points as f64, 0),
         given: given.remove(player).unwrap_or_default(),
     };
-    history.awards.iter().map(row).collect()
+    by_points(context).into_iter().map(row).collect()
+}
+
+/// The points of everybody who was awarded some, the most first.
+pub(crate) fn by_points<'a>(context: &RuleBookContext<'a>) -> Vec<(&'a String, i64)> {
+    let awards = context.history.awards.iter();
+    let mut awards: Vec<_> = awards.map(|(player, points)| (player, *points)).collect();
+    awards.sort_by_key(|(_, points)| Reverse(*points));
+    awards
 }
 
 fn members(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
@@ -294,7 +315,7 @@ fn offices(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<OfficeRow> {
             }
         };
         OfficeRow {
-            office: office.clone(),
+            office: words(office),
             holder: match book.holder(office, at) {
                 Some(holder) => context.person(holder),
                 None => context.text("vacant"),
@@ -319,7 +340,7 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             .values()
             .filter(|it| it.league.is_none() && it.key.starts_with(&prefix));
         ProcedureView {
-            name: name.clone(),
+            name: context.procedure(name),
             is_default: context.book.default_procedure.as_deref() == Some(name),
             sentences: terms(context, procedure.terms()),
             // What the sentences say is not listed once more; a dated option says since when.
@@ -340,7 +361,10 @@ pub(crate) fn terms(context: &RuleBookContext<'_>, terms: Vec<ProcedureTerm>) ->
 fn sentence(context: &RuleBookContext<'_>, term: &ProcedureTerm) -> String {
     let values = term.values.iter();
     let values: Vec<(&str, String)> = values
-        .map(|(name, value)| (*name, term_value(context, value)))
+        .map(|(name, value)| match *name {
+            "office" => ("office", term_value(context, value).replace('-', " ")),
+            name => (name, term_value(context, value)),
+        })
         .collect();
     let values: Vec<(&str, &str)> = values
         .iter()
@@ -367,7 +391,9 @@ fn named(context: &RuleBookContext<'_>, key: &str) -> String {
     let words = context.text(&word);
     match start.strip_prefix("procedures.") {
         _ if words == word => key.to_owned(),
-        Some(procedure) => context.locale.labelled(procedure, &words),
+        Some(procedure) => context
+            .locale
+            .labelled(&context.procedure(procedure), &words),
         None => words,
     }
 }
@@ -378,7 +404,8 @@ fn named_of(context: &RuleBookContext<'_>, league: Option<&str>, key: &str) -> S
     match league {
         None => name,
         Some(league) => {
-            let title = configured_league(context, league).map_or(league, |it| &it.title);
+            let own = configured_league(context, league).map(|it| context.league(it).name);
+            let title = own.as_deref().unwrap_or(league);
             context.locale.labelled(title, &name)
         }
     }
@@ -425,7 +452,10 @@ fn valued(context: &RuleBookContext<'_>, value: &str) -> String {
 fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink> {
     let settings = settings_at(context, at).into_values();
     let own = settings.filter(|it| !it.key.starts_with("procedures.") || it.league.is_some());
-    own.map(|it| option(context, it, "")).collect()
+    let mut own: Vec<&DatedSetting> = own.collect();
+    // As one reads a calendar, not by the letters of the keys.
+    own.sort_by_key(|it| CALENDAR.iter().position(|key| *key == it.key));
+    own.into_iter().map(|it| option(context, it, "")).collect()
 }
 
 /// An option with its value, since when it has it, and by which proposal.
@@ -565,7 +595,23 @@ fn league_values(
         .collect()
 }
 
+/// A name of the keeper's as the start of a line: "Grand leader" for `grand-leader`.
+fn words(name: &str) -> String {
+    let name = name.replace(['-', '_'], " ");
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 impl RuleBookContext<'_> {
+    /// A procedure's name as a heading, in words for the one that every rule book has.
+    pub(crate) fn procedure(&self, name: &str) -> String {
+        if name == "editorial" {
+            return self.text("procedure_editorial");
+        }
+        words(name)
+    }
+
     /// The reason for which somebody is a member, in words.
     pub(crate) fn why(&self, why: MembershipOrigin) -> String {
         let since = |key, day| {

@@ -74,7 +74,7 @@ fn push_coming(text: &mut String, context: &RuleBookContext<'_>, nweek: i64) {
     let locale = context.locale;
     let title = locale.fill("ballot_no", &[("n", &nweek.to_string())]);
     let opens = locale.labelled(locale.text("opens"), &context.both(voting.opens));
-    let closes = locale.labelled(locale.text("closes"), &context.both(voting.closes));
+    let closes = locale.labelled(locale.text("closes"), &context.end(voting.closes));
     text.push_str(&format!("\n{title}\n{opens}\n{closes}\n"));
     let waits = |id: &ProposalId| {
         let is_pending = history.states[*id].status == ProposalStatus::Pending;
@@ -142,7 +142,7 @@ fn push_ballot(
     if let Some(closes) = context.history.proposals[proposals[0]].schedule.closes {
         text.push_str(&format!(
             "{}\n",
-            index::closing(context, &context.both(closes))
+            index::closing(context, &context.end(closes))
         ));
     }
     for &id in proposals {

@@ -13,7 +13,11 @@ pub(crate) struct HomeView {
     pub text_html: String,
     pub documents: Vec<NotedLink>,
     pub open: Vec<NotedLink>,
+    /// When voting on all of them closes, where it is one instant.
+    pub open_until: Option<String>,
     pub nothing_open: String,
+    /// The page on how a proposal is decided, as long as there is none.
+    pub who_decides: Option<NamedLink>,
     /// The proposals that nobody can vote on yet, each with when voting on it opens.
     pub pending: Vec<NotedLink>,
     /// The proposals that were decided last, the newest first.
@@ -52,6 +56,8 @@ pub(crate) struct IndexView {
     pub groups: Vec<ProposalGroup>,
     /// The sentence that stands there until somebody proposes something.
     pub nothing: Option<String>,
+    /// The page on how a proposal is decided, as long as there is none.
+    pub who_decides: Option<NamedLink>,
     pub data: Vec<NamedLink>,
     pub pager: Pager,
 }
@@ -104,8 +110,6 @@ pub(crate) struct ProposalView {
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
     pub changes_note: String,
-    /// The language of the binding text, where the page has another one.
-    pub text_language: Option<String>,
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
@@ -119,6 +123,9 @@ pub(crate) struct ChangeView {
     pub title: String,
     pub target: Option<NamedLink>,
     pub void: Option<String>,
+    /// The language of the binding text, where the sections are shown in it and the page has
+    /// another one.
+    pub language: Option<String>,
     pub sections: Vec<DiffView>,
     /// The options that it sets.
     pub values: Vec<ChangedValue>,
