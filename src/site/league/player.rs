@@ -280,10 +280,16 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             });
         }
     }
-    let date = |step: &PlayerStep| locale.date(context.history.overall().entries[step.entry].date);
+    let when = |step: &PlayerStep, value: f64| match start(steps) {
+        // On the day of the first result it was the number before.
+        Some((first, before)) if first.entry == step.entry && before == value => {
+            locale.text("start_value").to_owned()
+        }
+        _ => locale.date(context.history.overall().entries[step.entry].date),
+    };
     for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
         if let Some((step, value)) = found {
-            facts.push(fact(key, context.value(value), Some(date(step))));
+            facts.push(fact(key, context.value(value), Some(when(step, value))));
         }
     }
     let row = row_of(context, player);
