@@ -226,7 +226,7 @@ fn a_forfeit_that_is_not_rated_is_no_win() {
     handicap.succeed(&["record", "vorgabe", "--date", "2020-01-07", "aoi +:- ben"]);
     handicap.succeed(&["build", "-q"]);
     let archive = handicap.read("public/vorgabe/matchdays/index.html");
-    assert!(archive.contains("Aoi +:− Ben"), "{archive}");
+    assert!(archive.contains("Aoi (+1) +:− Ben"), "{archive}");
 }
 
 #[test]

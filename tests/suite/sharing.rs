@@ -426,11 +426,11 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
         ([true; 3], 3),
         "{games}"
     );
-    // The matchday's page tells what it changed: carl won once, and leads.
+    // The matchday's page tells what it changed: carl won once, half of K, and leads.
     let evening = project.read("public/duel/matchdays/2026-01-09/index.html");
     assert!(
         evening.contains(
-            "<p class=\"lead\">anna 1\u{2060}–\u{2060}0 bert, carl 1\u{2060}–\u{2060}0 anna;"
+            "<p class=\"lead\">anna 1\u{2060}–\u{2060}0 bert, carl (+5) 1\u{2060}–\u{2060}0 anna<"
         ),
         "{evening}"
     );
