@@ -353,6 +353,12 @@ impl<'a> DocumentPages<'a> {
         };
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
+            // The text of a new section stands above.
+            for section in &mut group.sections {
+                if section.paragraphs.iter().all(|it| it.class == "added") {
+                    section.paragraphs.clear();
+                }
+            }
         }
         DocumentView {
             heading: page_heading(context.locale, self.title(number), part),

@@ -441,8 +441,7 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
     sentences
 }
 
-fn changes(context: &RuleBookContext<'_>, proposal: ProposalId) -> Vec<ChangeView> {
-    let id = proposal;
+fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
     let changes = context.history.proposals[id]
         .proposal
         .changes
@@ -503,14 +502,15 @@ fn changes(context: &RuleBookContext<'_>, proposal: ProposalId) -> Vec<ChangeVie
                     .documents
                     .iter()
                     .find(|rules| rules.id == *document);
-                let id = result
+                let changed = result
                     .and_then(|result| result.section.as_deref())
                     .or(op.target());
-                let translated = rules
+                let own = rules
                     .zip(preview)
-                    .and_then(|(rules, it)| translated(context, proposal, rules, &it.sections));
-                let language = context.text_language().filter(|_| translated.is_none());
-                let target = rules.map(|rules| section(context, rules, id, language.is_none()));
+                    .and_then(|(rules, it)| translated(context, id, rules, &it.sections));
+                let language = context.text_language().filter(|_| own.is_none());
+                let is_own = language.is_none();
+                let target = rules.map(|rules| section(context, rules, changed, is_own));
                 let has_happened = result.is_some_and(|result| result.section.is_some());
                 let title = if has_happened {
                     context.text(&format!("op_{}", change.name()))
@@ -518,11 +518,12 @@ fn changes(context: &RuleBookContext<'_>, proposal: ProposalId) -> Vec<ChangeVie
                     context.text(&what(change))
                 };
                 // Of what is decided the version has the whole text.
-                let shown = translated.or(preview.map(|preview| preview.sections.clone()));
+                let shown = own.as_deref();
+                let shown = shown.or(preview.map(|preview| preview.sections.as_slice()));
                 let shown = shown.unwrap_or_default();
                 let sections = match result {
-                    Some(_) => diff::changed_briefly(context, &shown),
-                    None => diff::changed(context, &shown),
+                    Some(_) => diff::changed_briefly(context, shown),
+                    None => diff::changed(context, shown),
                 };
                 ChangeView {
                     title,
