@@ -189,6 +189,7 @@ pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
     words_of_result(&names, game)
 }
 
+/// The same with the biggest gain behind the name of whose it is.
 fn words_of_result(headline: &HeadlineNames<'_>, game: &Game) -> String {
     let context = headline.context;
     if let ([first, second], Some(_)) = (&game.seats[..], game.duel) {

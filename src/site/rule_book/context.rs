@@ -351,6 +351,12 @@ impl<'a> RuleBookContext<'a> {
         self.first_page(&self.book.id)
     }
 
+    /// The title of a section in force in this language, where the text is written in it.
+    pub(crate) fn own_title(&self, archive: &'a DocumentVersions, id: &str) -> Option<&'a str> {
+        let own = archive.in_force().wordings.get(&self.locale.tag)?;
+        own.text.section(id).map(|section| section.title.as_str())
+    }
+
     /// A league's own page in this language, else in its own: the title and the address.
     pub(crate) fn league(&self, league: &League) -> NamedLink {
         let pages = &self.site.compiled.model.pages;

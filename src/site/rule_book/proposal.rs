@@ -417,7 +417,7 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
             .as_ref()
             .map(|holder| context.person(holder))
             .unwrap_or_default();
-        let office = answer.office.replace('-', " ");
+        let office = settings::spaced(&answer.office);
         let consent = context
             .locale
             .fill(key, &[("office", &office), ("holder", &holder)]);
@@ -619,19 +619,14 @@ fn section(
     let address = context
         .site
         .url(&context.document_address(rules, &context.locale.tag));
-    let text = context
-        .archive(rules)
-        .map(|archive| &archive.document().text);
-    let section = id.and_then(|id| text?.section(id));
-    let wordings = context.archive(rules).map(|it| &it.in_force().wordings);
-    let own = wordings.and_then(|it| it.get(&context.locale.tag));
-    let own = own.filter(|_| is_own).zip(section);
-    let own = own.and_then(|(own, section)| own.text.section(&section.id));
+    let archive = context.archive(rules);
+    let section = id.and_then(|id| archive?.document().text.section(id));
+    let own = archive.zip(section).filter(|_| is_own);
+    let own = own.and_then(|(archive, section)| context.own_title(archive, &section.id));
     let name = own
-        .or(section)
-        .map_or(id.unwrap_or(context.document_title(rules)), |section| {
-            &section.title
-        });
+        .or(section.map(|section| section.title.as_str()))
+        .or(id)
+        .unwrap_or(context.document_title(rules));
     // A section that never came about has no place to lead to.
     let fragment = section.map_or_else(String::new, |section| format!("#{}", section.id));
     NamedLink {

@@ -23,7 +23,7 @@ pub(crate) struct SectionChronicle<'a> {
     archive: &'a DocumentVersions,
     /// By section the changes that had no effect, by proposal and place in its list.
     futile: BTreeMap<&'a str, Vec<VoidAttempt>>,
-    /// Whether differences are shown in the language of the page, not in the binding one.
+    /// True if differences are shown in the language of the page, not in the binding one.
     pub is_translated: bool,
 }
 
@@ -95,9 +95,7 @@ impl<'a> SectionChronicle<'a> {
 
     /// The title of a section in force in the language of the page.
     pub(crate) fn own_title(&self, id: &str) -> Option<&'a str> {
-        let wordings = &self.archive.in_force().wordings;
-        let own = wordings.get(&self.context.locale.tag)?;
-        own.text.section(id).map(|section| section.title.as_str())
+        self.context.own_title(self.archive, id)
     }
 
     /// A section before and after a change in the language of the page; `None` where it is not

@@ -362,7 +362,7 @@ fn sentence(context: &RuleBookContext<'_>, term: &ProcedureTerm) -> String {
     let values = term.values.iter();
     let values: Vec<(&str, String)> = values
         .map(|(name, value)| match *name {
-            "office" => ("office", term_value(context, value).replace('-', " ")),
+            "office" => ("office", spaced(&term_value(context, value))),
             name => (name, term_value(context, value)),
         })
         .collect();
@@ -595,9 +595,14 @@ fn league_values(
         .collect()
 }
 
+/// A name of the keeper's within a sentence: "grand leader" for `grand-leader`.
+pub(crate) fn spaced(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
 /// A name of the keeper's as the start of a line: "Grand leader" for `grand-leader`.
 fn words(name: &str) -> String {
-    let name = name.replace(['-', '_'], " ");
+    let name = spaced(name);
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

@@ -13,7 +13,7 @@ pub(crate) struct HomeView {
     pub text_html: String,
     pub documents: Vec<NotedLink>,
     pub open: Vec<NotedLink>,
-    /// When voting on all of them closes, where it is one instant.
+    /// The common end of voting, where it is one instant.
     pub open_until: Option<String>,
     pub nothing_open: String,
     /// The page on how a proposal is decided, as long as there is none.

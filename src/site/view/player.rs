@@ -29,7 +29,7 @@ pub(crate) struct PlayerView {
     pub facts: Vec<LabelledFact>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
-    /// What the numbers of the results are, where each round values all earlier ones anew.
+    /// The meaning of the numbers of the results, where each round values all earlier ones anew.
     pub results_note: Option<String>,
     /// The page of all that happened to the player in a league with members.
     pub journal: Option<NamedLink>,
