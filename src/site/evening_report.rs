@@ -1,7 +1,6 @@
 //! The report of a matchday that its numbers write: a headline, and the table after it beside
 //! what it was.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::{Duel, Game, GameId};
@@ -121,20 +120,19 @@ struct Gain {
     words: String,
 }
 
-/// Players as a headline names them: the biggest gain stands behind the first mention of whose
-/// it is.
+/// Players as a headline names them.
 struct HeadlineNames<'a> {
     context: &'a LeagueContext<'a>,
-    gain: Option<&'a Gain>,
-    has_told: Cell<bool>,
+    /// The biggest gain, until the first mention of whose it is, behind which it stands.
+    gain: Option<Gain>,
 }
 
 impl HeadlineNames<'_> {
-    fn name(&self, player: PlayerId) -> String {
+    fn name(&mut self, player: PlayerId) -> String {
         let name = self.context.league.player(player).name.as_str();
-        match self.gain.filter(|gain| gain.player == player) {
-            Some(gain) if !self.has_told.replace(true) => format!("{name} ({})", gain.words),
-            _ => name.to_owned(),
+        match self.gain.take_if(|gain| gain.player == player) {
+            Some(gain) => format!("{name} ({})", gain.words),
+            None => name.to_owned(),
         }
     }
 }
@@ -148,25 +146,7 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     }
     let rows = rows_after(context, index, &games);
     let gain = gain(context, &rows);
-    let names = HeadlineNames {
-        context,
-        gain: gain.as_ref(),
-        has_told: Cell::new(false),
-    };
-    let result = match games.len() {
-        ..=TOLD => games
-            .iter()
-            .map(|(_, game)| words_of_result(&names, game))
-            .collect::<Vec<_>>()
-            .join(", "),
-        _ => surprise(&names, &games)
-            .or_else(|| most_wins(&names, &games))
-            .or_else(|| game_of_leader(&names, &games, &rows))
-            .unwrap_or_else(|| words_of_result(&names, games[0].1)),
-    };
     let name = |player: PlayerId| context.league.player(player).name.as_str();
-    let gained = gain.as_ref().filter(|_| !names.has_told.get());
-    let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
         .filter(|leader| gain.as_ref().is_none_or(|gain| gain.player != *leader))
@@ -174,6 +154,20 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             let values = [("name", name(leader))];
             context.locale.fill("takes_the_lead", &values)
         });
+    let names = &mut HeadlineNames { context, gain };
+    let result = match games.len() {
+        ..=TOLD => games
+            .iter()
+            .map(|(_, game)| words_of_result(names, game))
+            .collect::<Vec<_>>()
+            .join(", "),
+        _ => surprise(names, &games)
+            .or_else(|| most_wins(names, &games))
+            .or_else(|| game_of_leader(names, &games, &rows))
+            .unwrap_or_else(|| words_of_result(names, games[0].1)),
+    };
+    let gained = names.gain.as_ref();
+    let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));
     let parts = [Some(result), gained, leader];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
@@ -181,16 +175,15 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
 
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.
 pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
-    let names = HeadlineNames {
+    let names = &mut HeadlineNames {
         context,
         gain: None,
-        has_told: Cell::new(false),
     };
-    words_of_result(&names, game)
+    words_of_result(names, game)
 }
 
 /// The same with the biggest gain behind the name of whose it is.
-fn words_of_result(headline: &HeadlineNames<'_>, game: &Game) -> String {
+fn words_of_result(headline: &mut HeadlineNames<'_>, game: &Game) -> String {
     let context = headline.context;
     if let ([first, second], Some(_)) = (&game.seats[..], game.duel) {
         return format!(
@@ -220,7 +213,7 @@ fn words_of_result(headline: &HeadlineNames<'_>, game: &Game) -> String {
 }
 
 /// The result that was the least to be expected, where the winner's chance was small.
-fn surprise(names: &HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+fn surprise(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<String> {
     let context = names.context;
     let at = table_of(context, games);
     let table = &context.history.tables[at];
@@ -246,7 +239,7 @@ fn surprise(names: &HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<Stri
 }
 
 /// "Clara won 3 of 11", where one won more of the results by placings than anybody else.
-fn most_wins(names: &HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+fn most_wins(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<String> {
     let locale = names.context.locale;
     let mut wins: BTreeMap<PlayerId, u64> = BTreeMap::new();
     for (_, game) in games {
@@ -271,7 +264,7 @@ fn most_wins(names: &HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<Str
 
 /// The result of the first of the table.
 fn game_of_leader(
-    names: &HeadlineNames<'_>,
+    names: &mut HeadlineNames<'_>,
     games: &[(GameId, &Game)],
     rows: &[EveningRow],
 ) -> Option<String> {

@@ -146,7 +146,7 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn names_by(
         &self,
         players: &[PlayerId],
-        name: impl Fn(PlayerId) -> String,
+        mut name: impl FnMut(PlayerId) -> String,
     ) -> String {
         let told = players.iter().take(MOST_NAMES);
         let mut names: Vec<String> = told.map(|id| name(*id)).collect();

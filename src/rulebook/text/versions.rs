@@ -166,6 +166,18 @@ impl DocumentVersions {
         self.versions.push(DocumentVersion { at, wordings });
     }
 
+    /// The text in a language before a version and in it; `None` where no version is of that
+    /// instant, it is the first, or one of the two is not written in the language.
+    pub fn wordings_around(
+        &self,
+        at: Option<Timestamp>,
+        language: &str,
+    ) -> Option<[&WordingOrigin; 2]> {
+        let number = self.versions.iter().position(|it| it.at == at)?;
+        let wording = |number: usize| self.versions[number].wordings.get(language);
+        Some([wording(number.checked_sub(1)?)?, wording(number)?])
+    }
+
     /// The version in force: the last.
     pub fn in_force(&self) -> &DocumentVersion {
         self.versions.last().expect("the base text is a version")

@@ -588,9 +588,7 @@ fn translated(
     let history = context.history;
     let at = Some(history.in_force_since(id)?);
     let archive = context.archive(rules)?;
-    let number = archive.versions.iter().position(|it| it.at == at)?;
-    let wording = |number: usize| archive.versions[number].wordings.get(&context.locale.tag);
-    let (was, is) = (wording(number.checked_sub(1)?)?, wording(number)?);
+    let [was, is] = archive.wordings_around(at, &context.locale.tag)?;
     let own = &history.proposals[id].proposal.id;
     let mut revisions = archive.histories.values().flatten();
     let is_shared = revisions.any(|it| it.at == at && it.proposal.as_ref() != Some(own));

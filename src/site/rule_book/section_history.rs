@@ -102,10 +102,8 @@ impl<'a> SectionChronicle<'a> {
     /// translated, or was changed twice at one instant.
     fn wordings(&self, revision: &SectionRevision) -> Option<[Option<Arc<Section>>; 2]> {
         let section = revision.after.as_ref().or(revision.before.as_ref())?;
-        let versions = &self.archive.versions;
-        let number = versions.iter().position(|it| it.at == revision.at)?;
-        let wording = |number: usize| versions[number].wordings.get(&self.context.locale.tag);
-        let (was, is) = (wording(number.checked_sub(1)?)?, wording(number)?);
+        let language = &self.context.locale.tag;
+        let [was, is] = self.archive.wordings_around(revision.at, language)?;
         let latest = self.archive.latest_id(&section.id);
         let history = self.archive.histories.get(latest)?;
         let is_once = history.iter().filter(|it| it.at == revision.at).count() == 1;
