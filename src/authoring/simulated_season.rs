@@ -19,7 +19,7 @@ pub(crate) struct SeasonShape<'a> {
     pub duels_only: bool,
     /// True if results have rounds.
     pub has_rounds: bool,
-    /// True if players have a real rank.
+    /// True if players have a real rank, and a lot decides between those who are level.
     pub has_ranks: bool,
     /// True if players are members from a day on.
     pub has_members: bool,
@@ -100,6 +100,11 @@ impl<'a> SimulatedSeason<'a> {
                 }
                 seats => day.results.push(self.placings(seats, &mut lots)),
             }
+        }
+        if self.form.has_ranks {
+            let mut everybody: Vec<usize> = (0..self.strengths.len()).collect();
+            lots.shuffle(&mut everybody);
+            day.lots = everybody.into_iter().map(|it| self.id(it)).collect();
         }
         matchday_file::text(&day)
     }
@@ -201,6 +206,26 @@ mod tests {
 
     fn season(form: SeasonShape<'_>, players: u32) -> SimulatedSeason<'_> {
         SimulatedSeason::new(form, players, 1, jiff::civil::date(2026, 1, 9))
+    }
+
+    #[test]
+    fn who_is_level_is_told_apart_by_a_lot_of_each_evening() {
+        let form = SeasonShape {
+            duels_only: true,
+            has_ranks: true,
+            ..CARDS
+        };
+        let season = season(form, 5);
+        let drawn = |matchday: u32| -> Vec<String> {
+            let evening = season.evening(matchday);
+            let (_, lots) = evening.split_once("\nlots: [").unwrap();
+            let (lots, _) = lots.split_once(']').unwrap();
+            lots.split(", ").map(str::to_owned).collect()
+        };
+        let mut everybody = drawn(1);
+        everybody.sort_unstable();
+        assert_eq!(everybody, ["p01", "p02", "p03", "p04", "p05"]);
+        assert!((2..=9).any(|matchday| drawn(matchday) != drawn(1)));
     }
 
     #[test]

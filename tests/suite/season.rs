@@ -31,6 +31,7 @@ fn a_season_can_be_made_up_for_a_league_of_any_system() {
             7,
             "{system}: a register and six evenings"
         );
+        project.succeed(&["check", "--strict"]);
         project.succeed(&["build", "-d", "public"]);
         let standings = project.read("public/league/data/standings.json");
         let standings: serde_json::Value = serde_json::from_str(&standings).unwrap();

@@ -234,6 +234,8 @@ pub(crate) struct VoteView {
     pub counts: bool,
     pub remark: String,
     pub comment: Option<String>,
+    /// That of the comment, if it is not that of the page.
+    pub language: Option<String>,
 }
 
 /// A step of the count with its sentences.

@@ -104,5 +104,6 @@ fn vote(
         counts: reason.is_none(),
         remark,
         comment: cast.comment.clone(),
+        language: context.text_language(),
     }
 }
