@@ -502,6 +502,11 @@ impl CurrentCount {
         self.silence_assents || self.majority.is_some() || self.quorum.is_some()
     }
 
+    /// Returns whether everybody who was asked has agreed, and somebody was.
+    pub fn is_unanimous(&self) -> bool {
+        !self.electorate.is_empty() && self.agreeing.len() == self.electorate.len()
+    }
+
     /// Returns whether somebody's vote is among those that were counted.
     pub fn lists(&self, person: &str) -> bool {
         [&self.agreeing, &self.opposed, &self.abstaining]

@@ -3,7 +3,7 @@ export default (box, { all, make, read }) => {
   const say = box.dataset;
   const links = all(".rule-versions .list a");
   const form = make("form", { className: "filters" });
-  const result = make("div", { ariaLive: "polite" });
+  const told = make("div", { ariaLive: "polite" });
   const selects = ["from", "to"].map((name) => {
     const label = make("label", { textContent: say[name] });
     const select = make("select");
@@ -59,7 +59,7 @@ export default (box, { all, make, read }) => {
   const section = async (url) => {
     const rule = url && (await load(url)).getElementById(idIn(url))?.closest(".rule");
     if (!rule) return ["", ""];
-    const [head, ...body] = [...rule.children].filter(plain);
+    const [head, ...body] = all(":scope > :not(ol), :scope > ol > li", rule).filter(plain);
     return [plain(head), body.map(plain).join("\n\n")];
   };
   const parts = async () => {
@@ -84,17 +84,17 @@ export default (box, { all, make, read }) => {
   };
   form.append(make("button", { className: "tool", textContent: say.go }));
   // Of several comparisons under way the one that was asked for last is shown.
-  let newest;
+  let last;
   const tell = async () => {
-    const own = newest = parts();
-    result.ariaBusy = true;
+    const own = last = parts();
+    told.ariaBusy = true;
     const nodes = await own.catch(() => {
       pages = {};
       return note(say.failed);
     });
-    if (own !== newest) return;
-    result.replaceChildren(...nodes);
-    result.ariaBusy = false;
+    if (own !== last) return;
+    told.replaceChildren(...nodes);
+    told.ariaBusy = false;
   };
   // A step of its own in the browser's history, which leads back to the comparison before.
   form.onsubmit = (event) => {
@@ -104,14 +104,14 @@ export default (box, { all, make, read }) => {
   };
   // What is shown is always what the two lists say.
   form.onchange = () => form.requestSubmit();
-  box.append(form, result);
+  box.append(form, told);
   // An address with two versions shows what lies between them.
   const follow = () => {
-    const wanted = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
-    const isPair = wanted.length === 2 && !wanted.includes(-1);
-    [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = isPair ? wanted[at] : index; });
-    if (isPair) tell();
-    else result.replaceChildren();
+    const pair = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
+    const both = pair.length > 1 && !pair.includes(-1);
+    [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = both ? pair[at] : index; });
+    if (both) tell();
+    else told.replaceChildren();
   };
   onpopstate = follow;
   follow();

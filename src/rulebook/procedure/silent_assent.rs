@@ -109,11 +109,10 @@ impl Procedure for Settings {
                 continue;
             }
             let finding = self.finding(proposals, call.library, id, call.at);
-            let is_unanimous = finding.agreeing.len() == finding.electorate.len();
             if call.is_closing {
                 let is_accepted = is_carried(&finding);
                 states[id].decide(&resolved.proposal, call.at, is_accepted, finding);
-            } else if is_unanimous && !finding.electorate.is_empty() {
+            } else if finding.is_unanimous() {
                 // Nobody is unanimous where nobody is asked (Q23).
                 let finding = CurrentCount {
                     silence_assents: false,

@@ -27,6 +27,15 @@ pub struct SectionDiff {
     pub paragraphs: Vec<ParagraphDiff>,
 }
 
+impl SectionDiff {
+    /// The title of the later section.
+    pub fn new_title(&self) -> String {
+        let kept = self.title.iter();
+        let kept = kept.filter(|run| run.sort != ParagraphOrder::Removed);
+        kept.map(|run| run.text.as_str()).collect()
+    }
+}
+
 /// An attribute in one or both of two sections.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AttributeDiff {

@@ -200,7 +200,10 @@ impl<'a> RuleBookContext<'a> {
 
     /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
     pub(crate) fn as_of(&self) -> String {
-        let day = self.history.as_of.day(&self.book.zone);
+        let dated = self.book.zone.to_datetime(self.history.dated());
+        // What nothing has changed today is so since the day before.
+        let begun = (dated.time() == Time::midnight()).then_some(dated.date());
+        let day = self.history.as_of.day(&self.book.zone).or(begun);
         let instant = || self.within(self.history.dated());
         let date = day.map_or_else(instant, |day| {
             let date = self.locale.date(day);

@@ -143,10 +143,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         documents: documents.collect(),
         open,
         open_until,
-        nothing_open: context.text(match is_new {
-            true => "no_proposals",
-            false => "no_open_votes",
-        }),
+        nothing_open: nothing_open(context, is_new),
         who_decides: is_new.then(|| settings::link(context)),
         decided: told.collect(),
         pending: waiting.collect(),
@@ -157,5 +154,23 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         }),
         awards: awards.collect(),
         data: data(context),
+    }
+}
+
+/// Says that nothing is being voted on, and when the next ballot opens.
+fn nothing_open(context: &RuleBookContext<'_>, is_new: bool) -> String {
+    let nothing = context.text(match is_new {
+        true => "no_proposals",
+        false => "no_open_votes",
+    });
+    let calendar = context.book.calendar.as_ref();
+    let next = calendar.and_then(|it| it.voting_after(context.history.as_of.at()));
+    match next {
+        Some(next) => {
+            let when = context.within(next.opens);
+            let next = context.locale.fill("next_voting", &[("when", &when)]);
+            format!("{nothing} {next}")
+        }
+        None => nothing,
     }
 }

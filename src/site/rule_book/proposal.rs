@@ -13,7 +13,7 @@ use crate::load::correction::Correction;
 use crate::load::resolve::rule_book::change::named_blocks;
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::ledger::ChangeMeaning;
-use crate::rulebook::procedure::ProcedureOutcome;
+use crate::rulebook::procedure::{ProcedureOutcome, TraceEvent, TraceStep};
 use crate::rulebook::proposal::{
     ConfigurationChange, EditOperation, ProposalChange, ProposalStatus, SectionPlace,
 };
@@ -222,14 +222,21 @@ fn decided_by(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     if !needed.is_empty() {
         return needed;
     }
-    let steps = sentence::trace(context, &state.trace).into_iter();
-    let mut told = steps.flat_map(|step| step.sentences);
+    if let Some(finding) = finding.filter(|it| state.passed && it.is_unanimous()) {
+        let n = context.locale.integer(finding.agreeing.len() as u64);
+        return vec![context.locale.fill("all_agreed", &[("n", &n)])];
+    }
     // Who passes has won a first step; whoever fails is lost in the last.
     let decided = match state.passed {
-        true => told.next(),
-        false => told.last(),
+        true => state.trace.first(),
+        false => state.trace.last(),
     };
-    decided.into_iter().collect()
+    let why = |event: &TraceStep| match (event.event, event.step) {
+        (TraceEvent::Won, Some(1)) => context.text("reason_won"),
+        (TraceEvent::Lost, Some(1)) => context.text("reason_lost"),
+        _ => sentence::sentence(context, event),
+    };
+    decided.map(why).into_iter().collect()
 }
 
 /// The text against which the changes are shown.
@@ -386,7 +393,8 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
     facts
 }
 
-/// The majorities that were needed, and the result if nothing more came in.
+/// The majorities and consents that were needed, those that are missing first, and the result if
+/// nothing more came in.
 pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<String> {
     let majority = |it: &CountMajority, met: &str, missed: &str| {
         let key = if it.met { met } else { missed };
@@ -404,8 +412,9 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
         sentences.push(context.locale.fill("assent_counted", &values));
     }
     let (share, quorum) = (finding.majority.as_ref(), finding.quorum.as_ref());
-    sentences.extend(share.map(|it| majority(it, "majority_met", "majority_missed")));
-    sentences.extend(quorum.map(|it| majority(it, "quorum_met", "quorum_missed")));
+    let mut needed: Vec<(bool, String)> = Vec::new();
+    needed.extend(share.map(|it| (it.met, majority(it, "majority_met", "majority_missed"))));
+    needed.extend(quorum.map(|it| (it.met, majority(it, "quorum_met", "quorum_missed"))));
     for answer in &finding.consents {
         let key = match (&answer.holder, answer.agreed) {
             (None, _) => "consent_vacant",
@@ -423,14 +432,17 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
             .fill(key, &[("office", &office), ("holder", &holder)]);
         let sections = answer.sections.iter().map(|it| context.section_title(it));
         let sections = sections.collect::<Vec<_>>().join(", ");
-        sentences.push(match sections.as_str() {
+        let told = match sections.as_str() {
             "" => consent,
             sections => context.locale.fill(
                 "consent_for",
                 &[("consent", &consent), ("sections", sections)],
             ),
-        });
+        };
+        needed.push((answer.agreed, told));
     }
+    needed.sort_by_key(|(is_met, _)| *is_met);
+    sentences.extend(needed.into_iter().map(|(_, told)| told));
     sentences.extend(finding.would.map(|would| {
         context.text(match would {
             ProcedureOutcome::Accepted => "would_accepted",
@@ -510,7 +522,9 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                     .and_then(|(rules, it)| translated(context, id, rules, &it.sections));
                 let language = context.text_language().filter(|_| own.is_none());
                 let is_own = language.is_none();
-                let target = rules.map(|rules| section(context, rules, changed, is_own));
+                let sections = preview.map_or(&[][..], |preview| &preview.sections);
+                let new = sections.iter().find(|it| Some(it.id.as_str()) == changed);
+                let target = rules.map(|rules| section(context, rules, changed, new, is_own));
                 let has_happened = result.is_some_and(|result| result.section.is_some());
                 let title = if has_happened {
                     context.text(&format!("op_{}", change.name()))
@@ -606,12 +620,13 @@ fn translated(
     changed.iter().map(find).collect()
 }
 
-/// A section of the text in force, or the document itself; in the language of the page, or in
-/// the binding one.
+/// A section of the text in force, or one that a change would bring, or the document itself; in
+/// the language of the page, or in the binding one.
 fn section(
     context: &RuleBookContext<'_>,
     rules: &RuleDocument,
     id: Option<&str>,
+    new: Option<&SectionDiff>,
     is_own: bool,
 ) -> NamedLink {
     let address = context
@@ -621,8 +636,11 @@ fn section(
     let section = id.and_then(|id| archive?.document().text.section(id));
     let own = archive.zip(section).filter(|_| is_own);
     let own = own.and_then(|(archive, section)| context.own_title(archive, &section.id));
+    let title = new.map(SectionDiff::new_title);
+    let title = title.filter(|title| !title.is_empty());
     let name = own
         .or(section.map(|section| section.title.as_str()))
+        .or(title.as_deref())
         .or(id)
         .unwrap_or(context.document_title(rules));
     // A section that never came about has no place to lead to.

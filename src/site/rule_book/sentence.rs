@@ -28,7 +28,8 @@ pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<
     steps.into_iter().map(|(_, view)| view).collect()
 }
 
-fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
+/// What an event of a count says of its proposal.
+pub(crate) fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
     let name = |id: &String| {
         context
             .by_id(id)

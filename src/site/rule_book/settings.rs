@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use jiff::civil::Date;
 
 use super::context::RuleBookContext;
@@ -65,6 +65,9 @@ const TOLD: [&str; 12] = [
     "require",
     "protect",
 ];
+
+/// The procedure of corrections, which every rule book has.
+const EDITORIAL: &str = "editorial";
 
 /// The options of the calendar in the order in which they are told, behind those of leagues.
 const CALENDAR: [&str; 5] = [
@@ -139,16 +142,20 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
     let last = instants.last().copied().flatten();
     let at = version.unwrap_or(last);
     let is_now = version.is_none() || at == last;
-    // A version shows who belonged to the rule book when it began.
-    let moment = match (is_now, at) {
-        (true, _) | (false, None) => context.history.as_of.at(),
-        (false, Some(at)) => at,
+    let number = instants.iter().position(|it| *it == at);
+    let next = number.and_then(|number| *instants.get(number + 1)?);
+    // An earlier version shows who held an office when it ended.
+    let moment = match next {
+        Some(next) if !is_now => next - SignedDuration::from_secs(1),
+        _ => context.history.as_of.at(),
     };
     let title = context.text("who_decides");
     let day = |at| context.day_among(at, instants.iter().copied().flatten());
     let link = |number: usize| NamedLink {
         name: instants[number].map_or_else(|| context.text("in_force_from_the_start"), day),
-        url: Some(context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
+        // The page leads to the other versions.
+        url: (version.is_none() || is_now || instants[number] != at)
+            .then(|| context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
     };
     let line = |number: usize| NotedLink {
         link: link(number),
@@ -159,7 +166,10 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         note: None,
     };
     let changes = changes(context);
-    let mut members = members(context, moment);
+    let mut members = match next {
+        Some(next) if !is_now => members_between(context, at.unwrap_or(Timestamp::MIN), next),
+        _ => members(context, moment),
+    };
     let mut former = match is_now {
         true => former(context, moment),
         false => Vec::new(),
@@ -176,15 +186,19 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         }
     }
     SettingsView {
-        heading: match at.filter(|_| version.is_some()) {
-            Some(at) => context
+        heading: match (version, at) {
+            (None, _) => title,
+            (Some(_), None) => context.locale.fill("version_base", &[("title", &title)]),
+            (Some(_), Some(at)) => context
                 .locale
                 .fill("version_of", &[("title", &title), ("when", &day(at))]),
-            None => title,
         },
         as_of: context.as_of(),
-        banner: (!is_now).then(|| VersionBanner {
-            text: context.text("earlier_settings"),
+        banner: next.filter(|_| !is_now).map(|next| VersionBanner {
+            text: {
+                let until = last_moment(context, next);
+                context.locale.fill("earlier_settings", &[("until", &until)])
+            },
             link: NamedLink {
                 name: context.text("settings_in_force"),
                 url: Some(context.url(FOLDER)),
@@ -203,9 +217,9 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
             None => awards(context),
             Some(_) => Vec::new(),
         },
-        versions: match version {
-            None if instants.len() > 1 => (0..instants.len()).rev().map(line).collect(),
-            _ => Vec::new(),
+        versions: match instants.len() {
+            ..=1 => Vec::new(),
+            count => (0..count).rev().map(line).collect(),
         },
     }
 }
@@ -249,7 +263,11 @@ pub(crate) fn by_points<'a>(context: &RuleBookContext<'a>) -> Vec<(&'a String, i
 
 fn members(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
     let people = context.book.people.values();
-    let now = people.filter_map(|person| Some(member(context, person, person.span(at)?)));
+    let row = |person: &Person, span: &MembershipSpan| {
+        let why = context.why(span.why);
+        member(context, person, span, why)
+    };
+    let now = people.filter_map(|person| Some(row(person, person.span(at)?)));
     now.collect()
 }
 
@@ -257,35 +275,73 @@ fn members(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
 fn former(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
     let people = context.book.people.values();
     let gone = people.filter(|person| person.span(at).is_none());
-    let last = gone.filter_map(|person| Some(member(context, person, person.spans.last()?)));
-    last.collect()
+    let row = |person: &Person| {
+        let last = person.spans.last()?;
+        Some(member(context, person, last, String::new()))
+    };
+    gone.filter_map(row).collect()
 }
 
-fn member(context: &RuleBookContext<'_>, person: &Person, span: &MembershipSpan) -> MembershipRow {
+/// Those who belonged to the rule book at some time from one instant on until another.
+fn members_between(
+    context: &RuleBookContext<'_>,
+    from: Timestamp,
+    until: Timestamp,
+) -> Vec<MembershipRow> {
+    let row = |person: &Person| {
+        let mut spans = person.spans.iter();
+        let last = spans.rfind(|it| it.from < until && it.until > from)?;
+        // What came later was not known then.
+        let known = person.spans.iter().filter(|it| it.from < until);
+        let known = Person {
+            spans: known.cloned().collect(),
+            ..person.clone()
+        };
+        Some(member(context, &known, last, String::new()))
+    };
+    context.book.people.values().filter_map(row).collect()
+}
+
+/// A person with a time of membership; `why` is its reason where that is told.
+fn member(
+    context: &RuleBookContext<'_>,
+    person: &Person,
+    span: &MembershipSpan,
+    why: String,
+) -> MembershipRow {
     // "Member since 1 May" says all of a time that goes on.
     let is_told = |it: &&MembershipSpan| {
-        !matches!(it.why, MembershipOrigin::Listed)
+        !why.is_empty()
+            && !matches!(it.why, MembershipOrigin::Listed)
             && it.until == Timestamp::MAX
             && it.from == span.from
     };
-    let spans = person.spans.iter().filter(|it| !is_told(it));
-    let spans = spans.map(|it| self::span(context, it.from, it.until));
+    let is_one_class = person.spans.iter().all(|it| it.class == span.class);
+    let told = |it: &MembershipSpan| {
+        let time = self::span(context, it.from, it.until);
+        match is_one_class {
+            true => time,
+            false => context.locale.labelled(&context.class(&it.class), &time),
+        }
+    };
+    let spans = person.spans.iter().filter(|it| !is_told(it)).map(told);
     MembershipRow {
         name: person.name.clone(),
         class: context.class(&span.class),
-        why: context.why(span.why),
         spans: spans.collect(),
+        why,
     }
 }
 
-/// "from … to …"; empty for all time.
+/// "1 May to 12 October", the last day with it.
 pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timestamp) -> String {
     let (from, until) = (
         (from > Timestamp::MIN).then(|| moment(context, from)),
-        (until < Timestamp::MAX).then(|| moment(context, until)),
+        (until < Timestamp::MAX).then(|| last_moment(context, until)),
     );
     match (from, until) {
         (None, None) => context.text("always"),
+        (Some(from), Some(until)) if from == until => from,
         (Some(from), None) => context.locale.fill("since_when", &[("from", &from)]),
         (None, Some(until)) => context.locale.fill("until_when", &[("until", &until)]),
         (Some(from), Some(until)) => context
@@ -300,6 +356,16 @@ fn moment(context: &RuleBookContext<'_>, at: Timestamp) -> String {
     match civil.time() == jiff::civil::Time::midnight() {
         true => context.locale.date(civil.date()),
         false => context.within(at),
+    }
+}
+
+/// The end of a time: its last day where it ends with one by the rule book's clock.
+fn last_moment(context: &RuleBookContext<'_>, until: Timestamp) -> String {
+    let civil = context.book.zone.to_datetime(until);
+    let is_midnight = civil.time() == jiff::civil::Time::midnight();
+    match civil.date().yesterday().ok().filter(|_| is_midnight) {
+        Some(last) => context.locale.date(last),
+        None => context.within(until),
     }
 }
 
@@ -326,7 +392,8 @@ fn offices(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<OfficeRow> {
     book.offices.iter().map(row).collect()
 }
 
-/// The procedures as they are from an instant on, each with its options.
+/// The procedures as they are from an instant on, each with its options: the usual one first,
+/// and last what needs no vote.
 fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<ProcedureView> {
     let settings = settings_at(context, at);
     let view = |(name, first): (&String, &std::sync::Arc<dyn Procedure>)| {
@@ -343,14 +410,17 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             name: context.procedure(name),
             is_default: context.book.default_procedure.as_deref() == Some(name),
             sentences: terms(context, procedure.terms()),
-            // What the sentences say is not listed once more; a dated option says since when.
+            // What the sentences say is not listed once more; a dated option says only since when.
             options: own
                 .filter(|it| it.from.is_some() || !TOLD.contains(&&it.key[prefix.len()..]))
                 .map(|it| option(context, it, &prefix))
                 .collect(),
         }
     };
-    context.book.procedures.iter().map(view).collect()
+    let mut procedures: Vec<_> = context.book.procedures.iter().collect();
+    let usual = context.book.default_procedure.as_deref();
+    procedures.sort_by_key(|(name, _)| (usual != Some(name), *name == EDITORIAL));
+    procedures.into_iter().map(view).collect()
 }
 
 /// Sentences of a procedure in the page's language.
@@ -434,16 +504,19 @@ fn valued(context: &RuleBookContext<'_>, value: &str) -> String {
     let Ok(ends) = ends.collect::<Result<Vec<Date>, _>>() else {
         return list.unwrap_or(value).to_owned();
     };
-    let date = |date: &Date| context.locale.date(*date);
-    let spans = ends.chunks(2).map(|span| match span {
-        [from, until] if from != until => {
-            let values = [("from", date(from)), ("until", date(until))];
-            let values = values
-                .each_ref()
-                .map(|(name, value)| (*name, value.as_str()));
+    let date = |date: Date| context.locale.date(date);
+    // A pause ends before the day that is written.
+    let spans = ends.chunks(2).map(|span| match *span {
+        [from, until] => {
+            let last = until.yesterday().unwrap_or(until);
+            if last <= from {
+                return date(from);
+            }
+            let (from, until) = (date(from), date(last));
+            let values = [("from", from.as_str()), ("until", &until)];
             context.locale.fill("from_until", &values)
         }
-        span => span.iter().map(date).collect(),
+        _ => span.iter().map(|day| date(*day)).collect(),
     });
     spans.collect::<Vec<_>>().join(", ")
 }
@@ -461,6 +534,7 @@ fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink
 /// An option with its value, since when it has it, and by which proposal.
 fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
     let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
+    let is_told = !prefix.is_empty() && TOLD.contains(&key);
     let key = named_of(context, setting.league.as_deref(), key);
     let since = |at: Timestamp| {
         let from = context.within(at);
@@ -469,9 +543,12 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
     let by = setting.by.as_deref().and_then(|by| context.by_id(by));
     let link = by.map(|by| context.proposal(by));
     NotedLink {
-        state: context
-            .locale
-            .labelled(&key, &valued(context, &setting.value)),
+        state: match is_told {
+            true => key,
+            false => context
+                .locale
+                .labelled(&key, &valued(context, &setting.value)),
+        },
         note: setting.from.map(since),
         link: link.unwrap_or_else(|| NamedLink {
             name: String::new(),
@@ -611,7 +688,7 @@ fn words(name: &str) -> String {
 impl RuleBookContext<'_> {
     /// A procedure's name as a heading, in words for the one that every rule book has.
     pub(crate) fn procedure(&self, name: &str) -> String {
-        if name == "editorial" {
+        if name == EDITORIAL {
             return self.text("procedure_editorial");
         }
         words(name)
