@@ -31,6 +31,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 use std::time::SystemTime;
 
+use jiff::Timestamp;
 use tokio::sync::watch::{Sender, channel};
 
 use access::HostGuard;
@@ -68,6 +69,8 @@ pub(crate) struct RebuildOutcome {
     pub faults: Vec<String>,
     /// The files whose changes matter from now on.
     pub watched: WatchedFiles,
+    /// The instant from which the site is another one though no file changes: the next day.
+    pub until: Option<Timestamp>,
 }
 
 /// Shows a site until it is interrupted. The first line on standard error is its address.
@@ -146,9 +149,9 @@ fn keep_up(
     for count in 1_u64.. {
         // Before reading, so that no change is lost between the two.
         follow(watcher.as_mut(), &watched, &changes);
-        let (site, faults, place) = match survive(|| rebuild(&changes)) {
-            Ok(outcome) => (outcome.site, outcome.faults, outcome.watched),
-            Err(fault) => (None, vec![fault], watched.clone()),
+        let (site, faults, place, until) = match survive(|| rebuild(&changes)) {
+            Ok(outcome) => (outcome.site, outcome.faults, outcome.watched, outcome.until),
+            Err(fault) => (None, vec![fault], watched.clone(), None),
         };
         let is_elsewhere = place != watched;
         watched = place;
@@ -161,7 +164,7 @@ fn keep_up(
             changes = FileChanges::Everything;
             continue;
         }
-        match watch::wait(&received, &watched) {
+        match watch::wait(&received, &watched, until) {
             Some(found) => changes = found,
             // Not dropped: who waits for a newer version waits on.
             None => loop {

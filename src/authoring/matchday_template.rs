@@ -7,6 +7,7 @@ use crate::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::syntax::address::free_name;
+use crate::syntax::source::Sources;
 
 /// The place of the next matchday's file, and the beginning of its front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,20 @@ pub(crate) fn next_matchday_file(
         number: (is_numbered && !has_activity).then_some(number),
         date,
     }
+}
+
+/// The file of the same day, or of the same name, that is there and was not understood.
+pub(crate) fn unread_file<'a>(
+    league: &League,
+    next: &NewMatchdayFile,
+    sources: &'a Sources,
+) -> Option<&'a str> {
+    let folder = next.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let of_day = format!("{folder}/{}", next.date);
+    let is_known = |path: &str| league.matchdays.iter().any(|day| day.file == path);
+    let is_meant = |path: &&str| *path == next.path || path.starts_with(&of_day);
+    let mut paths = sources.iter().map(|source| source.path.as_str());
+    paths.find(|path| is_meant(path) && !is_known(path))
 }
 
 /// Names several matchdays that follow each other, on rising days.

@@ -191,7 +191,7 @@ fn is_open(game: &Game) -> bool {
 }
 
 /// The end of a game that a mark or score means.
-fn duel_of(mark: &str) -> Duel {
+pub(crate) fn duel_of(mark: &str) -> Duel {
     let of_score = || read_score(mark).map(Duel::from_score);
     let duel = Duel::from_mark(mark).or_else(of_score);
     duel.unwrap_or(Duel::Pending)
@@ -232,11 +232,14 @@ fn turned(duel: Duel) -> Duel {
 pub(crate) fn file_of(league: &League, date: Date) -> Option<String> {
     let running = in_progress(league, date).filter(|_| is_of_rounds(league));
     let mut days = league.matchdays.iter().filter(|it| it.date == date);
+    let first = days.clone().next();
     let of_day = if league.rules.traits().members {
-        days.next()
+        first
     } else {
-        // Of several rounds on one day the last is the one that is being played.
-        days.next_back()
+        // Of several rounds on one day the last is the one that is being played; a file in which
+        // somebody leaves after the games is none.
+        let is_round = |day: &&Matchday| !day.games.is_empty() || day.members.is_empty();
+        days.rfind(is_round).or(first)
     };
     running.or(of_day).map(|matchday| matchday.file.clone())
 }

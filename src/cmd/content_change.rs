@@ -271,6 +271,29 @@ impl Project {
     }
 }
 
+/// Says that the file of a day can not be read, so that nothing is written in its place.
+pub(crate) fn unread_day(
+    found: &Diagnostics,
+    file: &str,
+    sources: &Sources,
+    options: &GlobalOptions,
+) -> CommandError {
+    let located = locate(found.clone(), sources);
+    let is_own = |it: &&LocatedDiagnostic| it.severity == Severity::Error && it.file == file;
+    let own: Vec<LocatedDiagnostic> = located.iter().filter(is_own).cloned().collect();
+    let mut codes: Vec<&str> = own.iter().map(|it| it.code.name()).collect();
+    codes.dedup();
+    CommandError {
+        codes,
+        ..CommandError::because(
+            1,
+            format!("nothing was written: {file} is there and has an error"),
+        )
+        .help("mend the file, then run the command again")
+        .with_report(text_of(&own, sources, options))
+    }
+}
+
 /// The errors for which nothing is written, and how many they all are, with those that were told
 /// elsewhere.
 fn refusal_of(

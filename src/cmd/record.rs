@@ -23,7 +23,7 @@ use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{
-    ContentEdit, PlannedChange, name_files, read_undo_log, say, undo_log_changes,
+    ContentEdit, PlannedChange, name_files, read_undo_log, say, undo_log_changes, unread_day,
 };
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
@@ -32,9 +32,11 @@ use crate::disk::FileChange;
 use crate::league::League;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
 use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
+use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Source;
 use crate::syntax::value::typed_day;
 
@@ -138,6 +140,9 @@ pub(crate) struct PlannedRecord {
 
 /// The files of one command, as they become.
 struct RecordedFiles<'a> {
+    options: &'a GlobalOptions,
+    /// The errors and warnings of the content as it is.
+    found: &'a Diagnostics,
     project: &'a Project,
     compiled: &'a CompiledSite,
     league: &'a League,
@@ -182,13 +187,15 @@ pub(crate) fn plan_record(
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
+    let (compiled, found) = compile(&project.sources, &project.config, compile_options);
     let league = arguments::league(&compiled, league)?;
     let index = arguments::index_of(&compiled.model.leagues, league);
     if let Some(number) = request.number {
         refuse_second_form(&project, league, number)?;
     }
     let mut files = RecordedFiles {
+        options,
+        found: &found,
         project: &project,
         compiled: &compiled,
         league,
@@ -423,6 +430,10 @@ impl RecordedFiles<'_> {
     }
 
     /// Begins a file of the day; returns its path.
+    ///
+    /// # Errors
+    /// A file that is there and can not be read: a new one would take its place, or stand beside
+    /// it.
     fn begin(&mut self) -> Result<String, CommandError> {
         let next = matchday_template::next_matchday_file(
             self.league,
@@ -431,6 +442,10 @@ impl RecordedFiles<'_> {
             self.date,
             |path| self.edits.contains_key(path) || self.project.root.join(path).exists(),
         );
+        let sources = &self.project.sources;
+        if let Some(file) = matchday_template::unread_file(self.league, &next, sources) {
+            return Err(unread_day(self.found, file, sources, self.options));
+        }
         let text = matchday_template::file(&next, "");
         let failed = |why: String| CommandError::because(1, format!("{}: {why}", next.path));
         let edit = YamlEdit::page(&text).map_err(failed)?;
@@ -441,7 +456,7 @@ impl RecordedFiles<'_> {
     /// Writes who joins, leaves and returns.
     ///
     /// In a file they do so before its games (A20): whoever leaves after a game of the day does
-    /// so in a second file.
+    /// so in a second file, and whoever returns on the day of leaving behind that.
     fn members(
         &mut self,
         request: &RecordRequest,
@@ -468,7 +483,12 @@ impl RecordedFiles<'_> {
                 if goes_after && after_games.is_none() {
                     after_games = Some(self.begin()?);
                 }
-                let file = if goes_after { &after_games } else { &day };
+                let left_in = (key == "return").then(|| self.leaves_in(&id)).flatten();
+                let file = match goes_after {
+                    true => &after_games,
+                    false if left_in.is_some() => &left_in,
+                    false => &day,
+                };
                 self.edit(file.as_ref(), |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {
@@ -479,6 +499,14 @@ impl RecordedFiles<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The last file of the day in which a player leaves.
+    fn leaves_in(&self, id: &str) -> Option<String> {
+        let is_own = |player: &PlayerId| self.league.player(*player).id == id;
+        let mut days = self.league.matchdays.iter();
+        let day = days.rfind(|it| it.date == self.date && it.members.leave.iter().any(is_own));
+        day.map(|it| it.file.clone())
     }
 
     /// Returns whether a player has a game in a file.

@@ -10,6 +10,8 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
+use jiff::Timestamp;
+
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
@@ -159,6 +161,8 @@ impl PreviewSession {
         }
         let base = self.config.site_url.base.clone();
         let watched = watched(&self.root, &self.config);
+        // Before reading, so that no midnight comes between the two.
+        let until = self.next_day();
         let read = disk::read::read_again(&self.root, &self.config.src, &mut self.files);
         let project = Project::new(self.root.clone(), self.config.clone(), book, read);
         let mut replayed = match project.replay(self.view, &mut self.memory) {
@@ -208,6 +212,7 @@ impl PreviewSession {
                 site: None,
                 faults: vec!["error: the site can not be read".to_owned()],
                 watched,
+                until,
             };
         };
         if made.report != self.printed {
@@ -236,6 +241,7 @@ impl PreviewSession {
             site,
             faults: made.faults,
             watched,
+            until,
         }
     }
 
@@ -249,7 +255,16 @@ impl PreviewSession {
             site: None,
             faults: vec![fault],
             watched: watched(&self.root, &self.config),
+            until: None,
         }
+    }
+
+    /// The next midnight of the site; none where it shows a day that somebody named.
+    fn next_day(&self) -> Option<Timestamp> {
+        let now = Timestamp::now().to_zoned(self.config.timezone.clone());
+        let next = now.tomorrow().and_then(|next| next.start_of_day());
+        let next = next.ok().filter(|_| self.view.as_of.is_none())?;
+        Some(next.timestamp())
     }
 }
 

@@ -68,6 +68,8 @@ pub(crate) struct DeskFrame {
     pub typed: TypedForm,
     /// The action that can be taken back.
     pub can_undo: Option<String>,
+    /// The same as a form names it.
+    pub undo: String,
     /// The errors of the site, as `check` prints them.
     pub faults: Vec<String>,
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
@@ -28,6 +29,8 @@ const QUIET: Duration = Duration::from_millis(30);
 /// The same after a file was closed or has come to its name: it is whole, and what an editor
 /// does besides follows at once.
 const QUIET_AFTER_SAVE: Duration = Duration::from_millis(5);
+/// The time between two looks at the clock, which a machine that was asleep needs as well.
+const TICK: Duration = Duration::from_secs(20);
 /// The longest wait for somebody who writes without a pause.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -96,11 +99,22 @@ impl SiteWatcher {
     }
 }
 
-/// Waits for a change that matters, and for the changes that come with it; `None` when no
-/// more can come.
-pub(super) fn wait(notices: &Receiver<WatchNotice>, watched: &WatchedFiles) -> Option<FileChanges> {
+/// Waits for a change that matters, and for the changes that come with it, at most until an
+/// instant; `None` when no more can come.
+pub(super) fn wait(
+    notices: &Receiver<WatchNotice>,
+    watched: &WatchedFiles,
+    until: Option<Timestamp>,
+) -> Option<FileChanges> {
     let (mut changes, mut quiet) = loop {
-        let notice = notices.recv().ok()?;
+        let notice = match notices.recv_timeout(TICK) {
+            Ok(notice) => notice,
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) if until.is_some_and(|it| it <= Timestamp::now()) => {
+                return Some(FileChanges::Paths(BTreeSet::new()));
+            }
+            Err(RecvTimeoutError::Timeout) => continue,
+        };
         let quiet = quiet_after(&notice);
         if let Some(changes) = changes_of(notice, watched) {
             break (changes, quiet);

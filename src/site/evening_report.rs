@@ -154,6 +154,12 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             let values = [("name", name(leader))];
             context.locale.fill("takes_the_lead", &values)
         });
+    // Where each round values those before anew, no game makes the whole gain.
+    let is_of_game = !context.league.rules.traits().revalues;
+    let (gain, apart) = match is_of_game {
+        true => (gain, None),
+        false => (None, gain),
+    };
     let names = &mut HeadlineNames { context, gain };
     let result = match games.len() {
         ..=TOLD => games
@@ -166,7 +172,7 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             .or_else(|| game_of_leader(names, &games, &rows))
             .unwrap_or_else(|| words_of_result(names, games[0].1)),
     };
-    let gained = names.gain.as_ref();
+    let gained = names.gain.take().or(apart);
     let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));
     let parts = [Some(result), gained, leader];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -262,15 +268,15 @@ fn most_wins(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option
     Some(locale.fill("won_so_many", &values))
 }
 
-/// The result of the first of the table.
+/// The result of whoever of those who played is the highest in the table.
 fn game_of_leader(
     names: &mut HeadlineNames<'_>,
     games: &[(GameId, &Game)],
     rows: &[EveningRow],
 ) -> Option<String> {
-    let leader = rows.first()?.player;
-    let has_leader = |game: &Game| game.seats.iter().any(|seat| seat.player == leader);
-    let (_, game) = games.iter().find(|(_, game)| has_leader(game))?;
+    let has = |game: &Game, player: PlayerId| game.seats.iter().any(|seat| seat.player == player);
+    let game_of = |row: &EveningRow| games.iter().find(|(_, game)| has(game, row.player));
+    let (_, game) = rows.iter().find_map(game_of)?;
     Some(words_of_result(names, game))
 }
 

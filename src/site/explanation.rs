@@ -111,7 +111,7 @@ pub(crate) fn option_since(
     let values = [("option", name), ("value", &value), ("date", &date)];
     let since = locale.fill("option_since", &values);
     match decision(context, &change.cause) {
-        Some(title) => format!("{since} ({title})"),
+        Some(title) => since + &locale.fill("decided_by", &[("title", &title)]),
         None => since,
     }
 }

@@ -75,10 +75,15 @@ fn only_league<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<LeagueConte
     (site.compiled.model.leagues.len() == 1).then(|| LeagueContext::within(site, 0, &locale.tag))
 }
 
+/// The league of a site that has one alone: its pages are the ways on.
+pub(crate) fn only_section(site: &Site<'_>) -> Option<PageSurroundings> {
+    (site.compiled.model.leagues.len() == 1).then_some(PageSurroundings::League(0))
+}
+
 /// The frame of the home page, with the navigation of the only league.
 pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> PageFrame {
     let only = only_league(site, locale);
-    let section = only.map(|_| PageSurroundings::League(0));
+    let section = only_section(site);
     // The picture beside a link to it is the site's.
     let frame = news::with_news(site, frame);
     let frame = PageFrame { section, ..frame };

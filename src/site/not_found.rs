@@ -21,6 +21,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
                 language: site.config.language.clone(),
                 title: view.heading.clone(),
                 hidden: true,
+                section: landing::only_section(site),
                 ..PageFrame::default()
             };
             renderer.page("404.html", frame, &view)

@@ -93,7 +93,9 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
         }
         let title = site.title(index);
         let url = site.url(&page.address);
-        let text = &site.scanned[index].excerpt;
+        let excerpt = &site.scanned[index].excerpt;
+        // What somebody wrote of the page says more than its first words.
+        let text = page.keys.description.as_ref().unwrap_or(excerpt);
         let sections = rule_book::search::sections(site, index);
         // Of a rule book the sections are found, and proposals change its text.
         let words = match sections {

@@ -167,7 +167,9 @@ fn of_league(context: &LeagueContext<'_>) -> PictureContent {
 fn of_matchday(context: &LeagueContext<'_>, index: usize) -> PictureContent {
     let mut rows = evening_report::table_after(context, index);
     let change = |row: &evening_report::EveningRow| row.change.unwrap_or(f64::NEG_INFINITY);
-    rows.retain(|row| row.change.is_some());
+    // Those who gained, or all who played where nobody did.
+    let is_gained = rows.iter().any(|row| change(row) > 0.0);
+    rows.retain(|row| row.change.is_some() && (!is_gained || change(row) > 0.0));
     rows.sort_by(|a, b| change(b).total_cmp(&change(a)));
     let line = |row: &evening_report::EveningRow| {
         let change = row.change.map(|change| context.delta(change));

@@ -15,6 +15,7 @@ use crate::site::explanation;
 use crate::site::explanation::sentence_text;
 use crate::site::league::matchday_pages::url_of_result;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_statistics::PlayerStep;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
@@ -317,12 +318,24 @@ fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Change
     let count = context.history.tables[index].entries.len();
     let mut change = context.delta(statistics.changes[player.index()]);
     let has_begun_anew = !context.history.tables[index].begun.is_empty();
-    if has_begun_anew
-        || last.is_none_or(|last| last.entry + 1 != count || !(last.played || last.change != 0.0))
-    {
+    let is_told = |last: &PlayerStep| {
+        let played = last.played && has_result(context, index, last.entry, player);
+        last.entry + 1 == count && (played || last.change != 0.0)
+    };
+    if has_begun_anew || !last.is_some_and(is_told) {
         change.text.clear();
     }
     change
+}
+
+/// Returns whether a player has a result of an entry's matchday, not only a pairing that waits.
+fn has_result(context: &LeagueContext<'_>, index: usize, entry: usize, player: PlayerId) -> bool {
+    let entry = &context.history.tables[index].entries[entry];
+    let day = entry.matchday.map(|day| &context.league.matchdays[day]);
+    day.filter(|day| day.is_open()).is_none_or(|day| {
+        let mut done = day.games.iter().filter(|game| !game.is_open());
+        done.any(|game| game.seats.iter().any(|seat| seat.player == player))
+    })
 }
 
 /// The change by the results of the last matchday; empty for one who did not play.
@@ -356,7 +369,8 @@ fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Optio
     }
     let last = context.statistics.tables[index].series[player.index()].last()?;
     let is_newest = last.entry + 1 == table.entries.len() && last.played && table.begun.is_empty();
-    let matchday = table.entries[last.entry].matchday.filter(|_| is_newest)?;
+    let is_told = is_newest && has_result(context, index, last.entry, player);
+    let matchday = table.entries[last.entry].matchday.filter(|_| is_told)?;
     Some(explained_at(context, matchday, player))
 }
 

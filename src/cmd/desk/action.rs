@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
+
 use crate::authoring::player_entry::{SeasonPlayer, id_of_name};
+use crate::authoring::recording;
 use crate::authoring::recording::RecordStep;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
@@ -12,7 +15,7 @@ use crate::authoring::undo_log::{DESK_LOG, UndoEntry, UndoLog};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, PlannedChange, read_undo_log, undo_log_changes};
-use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date};
+use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date, digest};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::member::MemberChange;
 use crate::cmd::project::Project;
@@ -184,6 +187,7 @@ pub(super) fn carry_out(
     let options = &session.options;
     let project = Project::open_to_change(options)
         .map_err(|stop| told(&session.locale_now(memory, place), stop))?;
+    memory.today = Some(project.today());
     let src = project.config.src.clone();
     let (before, _) = project.compile(None, true, &mut memory.documents);
     let language = DeskSession::language(memory, place, &project, &before);
@@ -217,8 +221,11 @@ pub(super) fn carry_out(
     } = planned.map_err(|why| why.told(&locale))?;
     let is_as_before = |file: &WrittenFile| file.before == file.after;
     // What changed nothing is nothing to take back.
-    if form.get("do") != "undo" && !planned.files.iter().all(is_as_before) {
+    if form.get("do") == "undo" {
+        memory.last = None;
+    } else if !planned.files.iter().all(is_as_before) {
         log.push(planned.files.iter().map(undo_entry).collect());
+        memory.last = log.last().map(|entries| (digest(entries), title.clone()));
     }
     let files = planned.files.clone();
     // The note of a second result names the first one as well.
@@ -248,7 +255,8 @@ pub(super) fn carry_out(
         let reasons = old.map_or_else(Vec::new, |old| {
             new_unrated(old, context.league, context.history)
         });
-        let words = reasons.iter().map(|why| format!("reason_{}", why.word()));
+        let key = |word: &str| format!("reason_{}", word.replace('-', "_"));
+        let words = reasons.iter().map(|why| key(why.word()));
         words.map(|key| locale.text(&key).to_owned()).collect()
     });
     notes.extend(uncounted);
@@ -310,6 +318,14 @@ fn undo(
     let Some(entries) = log.last().map(<[UndoEntry]>::to_vec) else {
         return Err(in_words("desk_nothing_to_undo"));
     };
+    // Another desk of the same folder may have written since the button was shown.
+    if action
+        .form
+        .filled("undo")
+        .is_some_and(|meant| meant != digest(&entries))
+    {
+        return Err(in_words("desk_changed_meanwhile"));
+    }
     let is_as_left = |entry: &UndoEntry| {
         let source = project.sources.get(&entry.file);
         source.is_some_and(|source| source.text == entry.after)
@@ -376,7 +392,7 @@ impl DeskAction<'_> {
             }
             "leave" => {
                 let request = RecordRequest {
-                    date: date(&self.query),
+                    date: self.day(&project)?,
                     leave: vec![player.to_owned()],
                     ..RecordRequest::default()
                 };
@@ -389,7 +405,7 @@ impl DeskAction<'_> {
             }
             "return" => {
                 let request = RecordRequest {
-                    date: date(&self.query),
+                    date: self.day(&project)?,
                     back: vec![player.to_owned()],
                     ..RecordRequest::default()
                 };
@@ -660,6 +676,10 @@ impl DeskAction<'_> {
             ("", "") => self.mark()?.mark().to_owned(),
             _ => self.typed_score()?,
         };
+        let pressed = Duel::from_mark(form.get("mark"));
+        if pressed.is_some_and(|pressed| recording::duel_of(&mark) != pressed) {
+            return Err(in_words("desk_two_results"));
+        }
         if first.is_empty() || second.is_empty() {
             return Err(in_words("desk_two_players"));
         }
@@ -698,6 +718,25 @@ impl DeskAction<'_> {
         )
     }
 
+    /// The day that the page shows: its address or, as midnight may have come meanwhile, its form
+    /// says it.
+    ///
+    /// # Errors
+    /// A page that is left from an evening long past: nobody means that day any more.
+    fn day(&self, project: &Project) -> Result<Option<Date>, Refusal> {
+        let asked = date(&self.query);
+        let shown = asked.or_else(|| date(self.form));
+        let is_left = |day: Date| day.tomorrow().is_ok_and(|next| next < project.today());
+        match shown.filter(|day| asked.is_none() && is_left(*day)) {
+            Some(day) => {
+                let day = self.locale.date(day);
+                let words = RefusalText::new("desk_old_page", &[("date", &day)]);
+                Err(Refusal::Words(words))
+            }
+            None => Ok(shown),
+        }
+    }
+
     /// Enters a result on the day that the page shows.
     fn enter(
         &self,
@@ -707,7 +746,7 @@ impl DeskAction<'_> {
         title: String,
     ) -> Result<PlannedAction, Refusal> {
         let request = RecordRequest {
-            date: date(&self.query),
+            date: self.day(&project)?,
             details: self.details(),
             entries: vec![TypedResult::Result(result)],
             ..RecordRequest::default()

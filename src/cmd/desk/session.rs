@@ -9,7 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use crate::authoring::undo_log::DESK_LOG;
+use crate::authoring::undo_log::{DESK_LOG, UndoEntry};
 use crate::cmd::CommandError;
 use crate::cmd::content_change::read_undo_log;
 use crate::cmd::desk::{action, publish};
@@ -74,8 +74,10 @@ pub(super) struct DeskMemory {
     own: BTreeMap<DeskPlace, Vec<String>>,
     /// By page, and by proposal or the title of one that is begun: a text that was refused.
     unsaved: BTreeMap<(DeskPlace, String), String>,
-    /// The title of the action that was carried out last.
-    last: Option<String>,
+    /// The action that was carried out last: the digest of what it wrote, and its title.
+    pub last: Option<(String, String)>,
+    /// The day when a form was carried out last.
+    pub today: Option<Date>,
     /// The words of git when it was asked last.
     pub said: Option<GitAnswer>,
 }
@@ -140,19 +142,29 @@ impl DeskPlace {
             "" => format!("{src}/"),
             id => format!("{src}/{id}/"),
         };
-        let mut hash = Sha256::new();
-        for source in sources.iter().filter(|it| it.path.starts_with(&below)) {
-            for text in [&source.path, &source.text] {
-                hash.update((text.len() as u64).to_le_bytes());
-                hash.update(text);
-            }
-        }
-        let digits = hash.finalize();
-        digits[..8]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let own = sources.iter().filter(|it| it.path.starts_with(&below));
+        digest_of(own.flat_map(|source| [source.path.as_str(), &source.text]))
     }
+}
+
+/// An action as one word, by what it wrote.
+pub(super) fn digest(entries: &[UndoEntry]) -> String {
+    digest_of(
+        entries
+            .iter()
+            .flat_map(|entry| [entry.file.as_str(), &entry.after]),
+    )
+}
+
+fn digest_of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    }
+    let digits = hash.finalize();
+    let digits = digits[..8].iter();
+    digits.map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The characters of a path that are written as they are.
@@ -200,12 +212,7 @@ impl KeeperDesk for DeskSession {
             };
         }
         let answer = match done {
-            Ok(Done::Noted) => {
-                if let Some(ToldAction::Refused(..)) = memory.told_in(&place, None) {
-                    memory.told.remove(&place);
-                }
-                None
-            }
+            Ok(Done::Noted) => None,
             Ok(Done::Written {
                 outcome,
                 before,
@@ -216,21 +223,19 @@ impl KeeperDesk for DeskSession {
                     *own = vec![before];
                 }
                 own.push(after);
-                // What an undo lays open is an older action, known by its file.
-                let is_undo = form.get("do") == "undo";
-                memory.last = (!is_undo).then(|| outcome.title.clone());
                 Some(memory.tell(&place, ToldAction::Done(outcome)))
             }
             Err(refusal) => {
                 let refused = ToldAction::Refused(refusal, request.form.clone());
                 let answer = memory.tell(&place, refused);
-                return back_to(&place, &request.query, Some(answer));
+                let query = memory.with_day(&request.query, &form);
+                return back_to(&place, &query, Some(answer));
             }
         };
         match form.get("do") {
             // The new round is shown, and not the one that was looked at.
             "draw" => see_other(&place, &[], answer),
-            _ => see_other(&place, &request.query, answer),
+            _ => see_other(&place, &memory.with_day(&request.query, &form), answer),
         }
     }
 }
@@ -247,11 +252,20 @@ impl DeskMemory {
         self.answers
     }
 
-    /// The answer of a number, or the last one of a page.
-    fn told_in(&self, place: &DeskPlace, number: Option<u64>) -> Option<&ToldAction> {
-        let own = self.told.get(place)?;
-        let asked = number.and_then(|number| own.get(&number));
-        asked.or_else(|| own.values().next_back())
+    /// The answer of a number: what one window has asked, no other one shows.
+    fn told_in(&self, place: &DeskPlace, number: u64) -> Option<&ToldAction> {
+        self.told.get(place)?.get(&number)
+    }
+
+    /// The values of an address with the day of its form, where that is over: an evening goes on
+    /// after midnight.
+    fn with_day(&self, query: &[(String, String)], form: &DeskForm<'_>) -> Vec<(String, String)> {
+        let mut query = query.to_vec();
+        let yesterday = self.today.and_then(|today| today.yesterday().ok());
+        if date(&DeskForm(&query)).is_none() && yesterday.is_some() && date(form) == yesterday {
+            query.push(("date".to_owned(), form.get("date").to_owned()));
+        }
+        query
     }
 
     /// Returns whether a page was made from the files as they are now; `is_loose` admits one
@@ -347,6 +361,7 @@ impl DeskSession {
         let language = Self::language(memory, place, &project, &compiled);
         let locale = project.locale(&language);
         let log = read_undo_log(&project.root, DESK_LOG);
+        let written = log.last().map(digest).unwrap_or_default();
         let last = log.last().and_then(<[_]>::first);
         // What was done on the page of another league is taken back there.
         let src = &project.config.src;
@@ -356,7 +371,9 @@ impl DeskSession {
             }
             _ => true,
         });
-        let told = memory.told_in(place, query.number("answer")).cloned();
+        let asked = query.number("answer");
+        let told = asked.and_then(|number| memory.told_in(place, number));
+        let told = told.cloned();
         let (outcome, refusal, typed) = match told {
             Some(ToldAction::Done(outcome)) => (Some(outcome), None, Vec::new()),
             Some(ToldAction::Refused(refusal, typed)) => (None, Some(refusal), typed),
@@ -369,7 +386,13 @@ impl DeskSession {
             sections: sections(&compiled, place, &locale),
             languages: other_languages(&language),
             seen: place.fingerprint(&project.sources, &project.config.src),
-            can_undo: last.map(|it| memory.last.clone().unwrap_or_else(|| it.file.clone())),
+            // What another desk has written, or an undo lays open, is known by its file.
+            can_undo: last.map(|it| {
+                let own = memory.last.as_ref();
+                let own = own.filter(|(digest, _)| *digest == written);
+                own.map_or_else(|| it.file.clone(), |(_, title)| title.clone())
+            }),
+            undo: written,
             language,
             outcome,
             refusal,

@@ -100,6 +100,11 @@ fn filled(
                 checked.day,
                 |path| project.root.join(path).exists(),
             );
+            let sources = &project.sources;
+            if let Some(file) = matchday_template::unread_file(league, &next, sources) {
+                return Err(CommandError::because(1, format!("{file} has an error"))
+                    .help("`ligatur check` shows it; mend the file, then run this again"));
+            }
             let text = matchday_template::file(&next, "");
             (next.path, text)
         }

@@ -375,11 +375,14 @@ fn check_sizes(
 
 /// Warns of dates that go back.
 fn check_dates(matchdays: &[Matchday], diagnostics: &mut Diagnostics) {
-    for pair in matchdays.windows(2) {
+    for (place, pair) in matchdays.windows(2).enumerate() {
         let [before, matchday] = pair else { continue };
         if matchday.date >= before.date {
             continue;
         }
+        // The first that is later, in whose place it belongs.
+        let mut earlier = matchdays[..place].iter();
+        let before = earlier.find(|it| it.date > matchday.date).unwrap_or(before);
         let message = format!(
             "matchday {} is dated before matchday {}",
             matchday.number, before.number

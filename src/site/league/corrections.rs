@@ -55,7 +55,6 @@ fn is_of_rule_book(context: &LeagueContext<'_>, file: &str) -> bool {
 }
 
 fn view(context: &LeagueContext<'_>) -> CorrectionsView {
-    let date = context.locale.date(context.history.as_of);
     let row = |(file, note): (&str, &Correction)| CorrectionRow {
         date: context.locale.date(note.on),
         iso: note.on.to_string(),
@@ -64,7 +63,7 @@ fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     };
     CorrectionsView {
         heading: context.locale.text("corrections").to_owned(),
-        lead: context.locale.fill("as_of", &[("date", &date)]),
+        lead: context.text("corrections_lead"),
         lines: corrections(context).into_iter().map(row).collect(),
     }
 }

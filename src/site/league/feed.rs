@@ -27,6 +27,8 @@ const ENTRIES: usize = 20;
 
 /// The most results and lines of the table that an entry holds.
 const RESULTS: usize = 30;
+/// The penalties that the summary of a week names.
+const NAMED: usize = 5;
 const ROWS: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike, and
@@ -97,17 +99,36 @@ fn week(context: &LeagueContext<'_>, entry: &HistoryEntry) -> FeedEntry {
     let folder = context.league.address();
     let changes = context.history.overall().changes_of(entry).iter();
     let lines = changes.filter_map(|change| matchday::change_line(context, change));
-    let lines = lines.take(RESULTS).map(|line| {
-        let change = line.change.map_or_else(String::new, |it| it.text);
-        let told = locale.labelled(&format!("{} {change}", line.player.name), &line.reason);
+    let told: Vec<(String, String)> = lines
+        .map(|line| {
+            let change = line.change.map_or_else(String::new, |it| it.text);
+            (format!("{} {change}", line.player.name), line.reason)
+        })
+        .collect();
+    let item = |(line, reason): &(String, String)| {
+        let told = locale.labelled(line, reason);
         format!("<li>{}</li>", escape::text(&told))
-    });
+    };
+    let items: String = told.iter().take(RESULTS).map(item).collect();
+    let charged = charged(context, entry).len();
+    let title = match charged {
+        1 => "what_penalty",
+        _ => "penalties",
+    };
+    let summary: Vec<&str> = told
+        .iter()
+        .take(NAMED)
+        .map(|(line, _)| line.as_str())
+        .collect();
+    let more = told.len() - summary.len();
+    let more = (more > 0).then(|| locale.fill("more_n", &[("n", &more.to_string())]));
+    let summary = summary.join(", ") + &more.map_or_else(String::new, |more| format!(", {more}"));
     let monday = locale.date(journal::monday(entry.date));
     let week = locale.fill("week_of", &[("date", &monday)]);
     FeedEntry {
-        title: locale.labelled(&week, locale.text("what_penalty")),
-        summary: context.names(&charged(context, entry)) + ".",
-        content_html: Some(format!("<ul>{}</ul>", lines.collect::<String>())),
+        title: locale.labelled(&week, locale.text(title)),
+        summary: summary + ".",
+        content_html: Some(format!("<ul>{items}</ul>")),
         address: format!("{folder}weeks/{}/", entry.date),
         page: Some(format!("{folder}{}", journal::FOLDER)),
         fragment: None,

@@ -266,9 +266,17 @@ fn game_line(
 }
 
 fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
-    JournalRow {
-        reason: reason(context, line),
-        ..row(context, line)
+    let reason = reason(context, line);
+    match (line.what, reason) {
+        // The reason says that somebody became inactive, and why.
+        (JournalEvent::AutoInactive, Some(reason)) => JournalRow {
+            what: reason,
+            ..row(context, line)
+        },
+        (_, reason) => JournalRow {
+            reason,
+            ..row(context, line)
+        },
     }
 }
 

@@ -184,9 +184,11 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Option<St
     let mut rows = evening_report::table_after(context, index);
     let mut note = None;
     if rows.len() > evening_report::WHOLE_TABLE {
+        let all = rows.len();
         rows.retain(|row| row.change.is_some() || row.place <= FIRST);
         let more = more_in_data(context, rows.len(), MOST);
-        note = more.or_else(|| Some(context.text("table_after_note")));
+        let some = (rows.len() < all).then(|| context.text("table_after_note"));
+        note = more.or(some);
         rows.truncate(MOST);
     }
     let entry = context.statistics.tables[0].entry_of.get(&index).copied();

@@ -5,6 +5,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use crate::league::model::history::LeagueTable;
+use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::model::season::Season;
 use crate::league::statistics::season_records;
@@ -106,6 +107,21 @@ fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) ->
         (false, true) => "top_two_level",
     };
     let name = |row: &Standing| context.league.player(row.player).name.as_str();
+    let others = table.ranking.rows.iter().skip(1);
+    let level = others.take_while(|row| context.value(row.value) == context.value(first.value));
+    let level: Vec<PlayerId> = level.map(|row| row.player).collect();
+    if is_told && level.len() > 1 {
+        let key = match is_over {
+            true => "season_won_all_level",
+            false => "top_all_level",
+        };
+        let values = [
+            ("first", name(first)),
+            ("others", &context.names(&level)),
+            ("value", &context.value(first.value)),
+        ];
+        return Some(context.locale.fill(key, &values));
+    }
     let values = [
         ("first", name(first)),
         ("value", &context.value(first.value)),

@@ -93,13 +93,20 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         name: year.title(context),
         url: Some(context.url(&year.folder())),
     };
-    let records = records(context);
+    let has_begun = context.statistics.tables[0].game_count() > 0;
+    let records = match has_begun {
+        true => records(context),
+        false => Vec::new(),
+    };
     StatisticsView {
         heading: context.locale.text("statistics").to_owned(),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
         before_first: (records.is_empty()).then(|| context.before_first()),
-        totals: totals(context),
+        totals: match has_begun {
+            true => totals(context),
+            false => Vec::new(),
+        },
         records,
         honours: match context.history.seasons.is_empty() {
             true => honours(context, years, whole),
@@ -302,7 +309,7 @@ fn record(
     let is_one_day = players.len() == 1 || holders.iter().all(|(_, other)| *other == date);
     let date = date.filter(|_| is_one_day);
     let note = match date {
-        Some(date) => format!("{value}, {}", locale.date(date)),
+        Some(date) => format!("{value} · {}", locale.date(date)),
         None => value.to_owned(),
     };
     Some(LabelledFact {
@@ -434,7 +441,9 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
                 player,
                 record,
                 change: within.clone().map(|step| step.change).sum(),
-                value: within.filter_map(|step| step.value).next_back()?,
+                value: within
+                    .filter_map(|step| step.value.or(step.left))
+                    .next_back()?,
             })
         };
         let players = (0..).map(PlayerId).zip(records);

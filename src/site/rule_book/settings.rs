@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::{SignedDuration, Timestamp};
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 
 use super::context::RuleBookContext;
 use super::view::{
@@ -197,7 +197,9 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         banner: next.filter(|_| !is_now).map(|next| VersionBanner {
             text: {
                 let until = last_moment(context, next);
-                context.locale.fill("earlier_settings", &[("until", &until)])
+                context
+                    .locale
+                    .fill("earlier_settings", &[("until", &until)])
             },
             link: NamedLink {
                 name: context.text("settings_in_force"),
