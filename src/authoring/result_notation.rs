@@ -206,7 +206,8 @@ pub(crate) fn side(
 }
 
 /// Finds whom a typed name means: an id, a name, or the beginning of one that only one of
-/// those present has, or else only one of all.
+/// those present has, or else only one of all; where no name begins so, that of a further word
+/// of one.
 ///
 /// In a league without a register a word that nobody has is a new player.
 ///
@@ -240,9 +241,16 @@ pub(crate) fn player(
         let begins = |text: &str| text.to_lowercase().starts_with(&folded);
         begins(&player.id) || begins(&player.name)
     };
+    // "Müller" for Jörg Müller, where nobody's name begins so.
+    let has_word = |id: &PlayerId| {
+        let name = league.player(*id).name.to_lowercase();
+        let mut words = name.split([' ', '-']).skip(1);
+        words.any(|word| word.starts_with(&folded))
+    };
     let all: Vec<PlayerId> = (0..league.players.len() as u32).map(PlayerId).collect();
-    for group in [present, &all] {
-        let found: Vec<PlayerId> = group.iter().copied().filter(begins).collect();
+    let is_meant: [&dyn Fn(&PlayerId) -> bool; 2] = [&begins, &has_word];
+    for (is_meant, group) in is_meant.iter().flat_map(|it| [(it, present), (it, &all)]) {
+        let found: Vec<PlayerId> = group.iter().copied().filter(is_meant).collect();
         match found.as_slice() {
             [] => {}
             [only] => return Ok(league.player(*only).id.clone()),

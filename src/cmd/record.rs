@@ -44,7 +44,7 @@ use crate::syntax::value::typed_day;
 ///
 /// Players are named best first, `I=J` for players who tie; a game of two is written
 /// `anna 1-0 bert`, with any of the usual signs (`1:0`, `½`, `remis`, `+`, `adj`). Players may
-/// be named by id, name or the beginning of one, those of a team with `+` between them; in a drawn round `3=0-1` is the result of
+/// be named by id, name or the beginning of one or of a family name, those of a team with `+` between them; in a drawn round `3=0-1` is the result of
 /// board 3, and `1x01.0` those of the first six boards, a dot where they still play. The file keeps its comments and its order. A result that would be an error is
 /// not written.
 #[derive(Debug, clap::Args)]

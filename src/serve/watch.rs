@@ -107,7 +107,9 @@ pub(super) fn wait(
     until: Option<Timestamp>,
 ) -> Option<FileChanges> {
     let (mut changes, mut quiet) = loop {
-        let notice = match notices.recv_timeout(TICK) {
+        let left = until.map(|until| until.duration_since(Timestamp::now()));
+        let left = left.map(|left| Duration::try_from(left).unwrap_or_default());
+        let notice = match notices.recv_timeout(left.map_or(TICK, |left| left.min(TICK))) {
             Ok(notice) => notice,
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) if until.is_some_and(|it| it <= Timestamp::now()) => {

@@ -5,11 +5,70 @@
   let waiting = Promise.resolve();
   /** The number of the answer that this window shows, which is not kept in its address. */
   let answered = null;
+  /** The forms that are on their way. */
+  const going = new Set();
+  /** The keys whose turn is still to come, and those that a refusal has dropped. */
+  const keys = [];
+  const dropped = [];
+  /** The forms that the key whose turn it is has sent: they go ahead of the keys behind it. */
+  let ahead = null;
+  /** True if the last form was refused, and the time at which the last key was struck. */
+  let refused = false;
+  let struck = 0;
+
+  const isTick = (field) => field.type === "radio" || field.type === "checkbox";
+  const valueOf = (field) => (isTick(field) ? field.checked : field.value);
+  /** The value with which a field came. */
+  const given = (field) => {
+    if (field.options) return ([...field.options].find((it) => it.defaultSelected) ?? field.options[0])?.value;
+    return isTick(field) ? field.defaultChecked : field.defaultValue;
+  };
+  const fields = (page) => [...page.querySelectorAll("main :is(input:not([type=hidden]), select, textarea)")].filter((it) => it.form);
+
+  /** The subject of a form, by which it is found again in the next page. */
+  const about = (form) => {
+    const hidden = [...form.querySelectorAll("input[type=hidden]:not([name=seen])")].map((it) => [it.name, it.value]);
+    return JSON.stringify([form.getAttribute("aria-label"), form.querySelector("button[name=do]")?.value, hidden]);
+  };
+
+  /** The same field in another page. */
+  const twin = (page, field) => {
+    const form = about(field.form);
+    return fields(page).find((it) => it.name === field.name && (!isTick(it) || it.value === field.value) && about(it.form) === form);
+  };
+
+  /** Puts what stands in the forms that were not sent into the page that is to be shown. */
+  const keep = (next, sent) => {
+    for (const field of fields(document)) {
+      const value = valueOf(field);
+      if (value === given(field) || about(field.form) === sent) continue;
+      const own = twin(next, field);
+      if (!own || own.options && ![...own.options].some((it) => it.value === value)) continue;
+      // Somebody else may have changed what is in the files, and the desk itself keeps ticks in mind.
+      const isThere = isTick(field) || field.form.querySelector("[name=file], [name=proposal]");
+      if (isThere && given(own) !== given(field)) continue;
+      if (isTick(own)) own.checked = value;
+      else own.value = value;
+    }
+  };
+
+  /** Says which keys were dropped: after a refusal they would go to the wrong boards. */
+  const drop = (...more) => {
+    dropped.push(...keys.splice(0), ...more);
+    const bar = document.querySelector("#bar");
+    if (!dropped.length || !bar) return;
+    const note = bar.querySelector(".dropped") ?? bar.appendChild(document.createElement("p"));
+    note.className = "dropped";
+    note.textContent = `${bar.dataset.dropped} ${dropped.join(" ")}`;
+  };
 
   /** Puts the page that the desk has answered with in the place of this one. */
-  const show = (html, address) => {
+  const show = (html, address, sent) => {
     const next = new DOMParser().parseFromString(html, "text/html");
     const old = document.activeElement;
+    keep(next, sent);
+    const typing = fields(document).includes(old) && about(old.form) !== sent ? twin(next, old) : null;
+    const caret = typing && old.selectionStart !== null ? [old.selectionStart, old.selectionEnd] : null;
     const label = old?.closest("form")?.getAttribute("aria-label");
     const open = [...document.querySelectorAll("main details[open] > summary")].map((it) => it.textContent);
     if (address && address !== here()) history.replaceState(null, "", address);
@@ -22,7 +81,12 @@
     prepare();
     const fault = document.querySelector(".desk-bar.fault");
     const same = label && [...document.forms].find((it) => it.getAttribute("aria-label") === label);
-    if (fault) fault.focus();
+    if (fault && dropped.length) drop();
+    if (typing) {
+      // Who is typing types on: what was meant for a field would be keys for the boards.
+      typing.focus({ preventScroll: true });
+      if (caret) typing.setSelectionRange?.(...caret);
+    } else if (fault) fault.focus();
     else if (old !== document.body) (same?.querySelector("[aria-pressed=true]") ?? same?.querySelector("button") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
   };
 
@@ -36,21 +100,41 @@
   const send = (form, button) => {
     const body = new URLSearchParams(new FormData(form));
     if (button?.name) body.set(button.name, button.value);
-    waiting = waiting.then(async () => {
-      // A form that waited was made from the files before the one that went ahead of it.
-      const seen = document.querySelector("main input[name=seen], #bar input[name=seen]");
-      if (seen && body.get("do") === "result") body.set("seen", seen.value);
-      const [html, url] = await fetched(here(), { method: "POST", body });
-      answered = url.searchParams.get("answer");
-      url.searchParams.delete("answer");
-      show(html, url.pathname + url.search);
-    }).catch((error) => {
-      const bar = document.querySelector("#bar");
-      bar.classList.add("fault");
-      bar.textContent = String(error.message || error);
-    });
-    return waiting;
+    const words = String(body);
+    if (going.has(words)) return;
+    going.add(words);
+    const sent = about(form);
+    const go = async () => {
+      let isRefused = true;
+      try {
+        // A form that waited was made from the files before the one that went ahead of it.
+        const seen = document.querySelector("main input[name=seen], #bar input[name=seen]");
+        if (seen && body.get("do") === "result") body.set("seen", seen.value);
+        const [html, url] = await fetched(here(), { method: "POST", body });
+        answered = url.searchParams.get("answer");
+        url.searchParams.delete("answer");
+        show(html, url.pathname + url.search, sent);
+        isRefused = Boolean(document.querySelector("#bar.fault"));
+      } catch (error) {
+        const bar = document.querySelector("#bar") ?? document.body;
+        bar.classList.add("fault");
+        const words = bar.querySelector("p") ?? bar.appendChild(document.createElement("p"));
+        // Nobody answered at all: the desk was ended.
+        words.textContent = error instanceof TypeError ? bar.dataset.gone : String(error.message || error);
+      }
+      going.delete(words);
+      if (isRefused) drop();
+      else dropped.length = 0;
+      refused = isRefused;
+    };
+    if (ahead) ahead.push(go());
+    else waiting = waiting.then(go);
   };
+
+  // The second half of a double click may come after the answer, and meet a button of the next page.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest("form[method=post] button:not([type=button])")) event.preventDefault();
+  });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -83,9 +167,12 @@
       button.setAttribute("aria-pressed", "false");
       button.addEventListener("click", () => {
         const own = selects.find((it) => it.value === option.value);
-        const free = selects.find((it) => !it.value) ?? selects[1];
         if (own) own.value = "";
-        else free.value = option.value;
+        else {
+          // A third name begins the next pair.
+          if (selects.every((it) => it.value)) for (const it of selects) it.value = "";
+          selects.find((it) => !it.value).value = option.value;
+        }
         pressed();
       });
       row.append(button);
@@ -156,23 +243,57 @@
     if (document.querySelector(".keys-note")) current()?.classList.add("current");
   };
 
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select")) return;
-    const wanted = (button) => !button.hidden && (button.dataset.keys ?? "").split(" ").includes(event.key);
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const boards = [...document.querySelectorAll(".round .board")];
-      const at = boards.indexOf(current()) + (event.key === "ArrowDown" ? 1 : -1);
-      if (boards[at]) { event.preventDefault(); boards[at].querySelector("button").focus(); mark(); }
+  const isArrow = (key) => key === "ArrowDown" || key === "ArrowUp";
+
+  /** The board to which an arrow leads. */
+  const neighbour = (key) => {
+    const boards = [...document.querySelectorAll(".round .board")];
+    return boards[boards.indexOf(current()) + (key === "ArrowDown" ? 1 : -1)];
+  };
+
+  /** Does what a key asks for in the page as it is now. */
+  const strike = (key) => {
+    if (isArrow(key)) {
+      neighbour(key)?.querySelector("button")?.focus();
+      mark();
       return;
     }
+    const wanted = (button) => !button.hidden && button.dataset.keys?.split(" ").includes(key);
     const own = document.querySelector(".round") ? current() : null;
     const button = [...(own?.querySelectorAll("button") ?? [])].find(wanted)
       ?? [...document.querySelectorAll("[data-keys]")].find((it) => !it.closest(".board") && wanted(it));
-    if (!button) return;
+    if (own?.contains(button) && !fields(document).includes(document.activeElement)) document.activeElement?.blur();
+    button?.click();
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select")) return;
+    const isBusy = going.size + keys.length > 0;
+    const isKnown = isArrow(key) ? isBusy || neighbour(key) : [...document.querySelectorAll("[data-keys]")].some((it) => it.dataset.keys.split(" ").includes(key));
+    if (!isKnown) return;
     event.preventDefault();
-    if (own?.contains(button)) document.activeElement?.blur?.();
-    button.click();
+    // A key that is held down is one result.
+    if (event.repeat && !isArrow(key)) return;
+    // Who types in one go has not seen the refusal yet.
+    const isInOneGo = event.timeStamp - struck < 1000;
+    struck = event.timeStamp;
+    if (refused && isInOneGo) {
+      drop(key);
+      return;
+    }
+    refused = false;
+    // The board that a key is for is known when the keys before it are answered.
+    keys.push(key);
+    waiting = waiting.then(async () => {
+      if (!keys.length) return;
+      ahead = [];
+      strike(keys.shift());
+      const sent = ahead;
+      ahead = null;
+      await Promise.all(sent);
+    });
   });
   document.addEventListener("focusin", mark);
 
@@ -185,9 +306,8 @@
 
   /** Returns whether somebody is about to send what stands in a form. */
   const isBusy = () => {
-    const typed = [...document.querySelectorAll("main input:not([type=hidden], [type=radio], [type=checkbox]), main textarea")].some((it) => it.value !== it.defaultValue);
-    const chosen = [...document.querySelectorAll("main select")].some((it) => it.value !== ([...it.options].find((option) => option.defaultSelected) ?? it.options[0])?.value);
-    return typed || chosen || document.activeElement?.matches("main select, main input:not([type=radio], [type=checkbox]), main textarea");
+    const isTyped = fields(document).some((it) => !isTick(it) && valueOf(it) !== given(it));
+    return isTyped || document.activeElement?.matches("main select, main input:not([type=radio], [type=checkbox]), main textarea");
   };
 
   // Files that somebody else has changed are read again, unless a form is being filled in.

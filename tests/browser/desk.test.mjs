@@ -35,6 +35,15 @@ const FILES = {
   'content/shogi/players.yaml': register(4, (at) => `, rank: ${['1 Dan', '1 Kyu', '3 Kyu', '9 Kyu'][at]}`),
   'content/goals/_index.md': '---\ntitle: Goals\nlanguage: en\nleague: { system: points, points: { score: true } }\n---\n',
   'content/goals/players.yaml': register(4, () => ''),
+  'content/quick/_index.md': tournament('en').replace('Club', 'Quick'),
+  'content/quick/players.yaml': register(12, rated),
+  'content/hasty/_index.md': tournament('en').replace('Club', 'Hasty'),
+  'content/hasty/players.yaml': register(8, rated),
+  'content/pairs/_index.md': '---\ntitle: Pairs\nlanguage: en\nleague: { system: elo, elo: { k: 16, initial: 1000 } }\n---\n',
+  'content/pairs/players.yaml': register(4, () => ''),
+  'content/table/_index.md': '---\ntitle: Table\nlanguage: en\nleague: { system: elo, elo: { k-per-round: 10, initial: 1000 }, games: { hearts: { title: Hearts }, skat: { title: Skat } } }\n---\n',
+  'content/table/players.yaml': register(5, () => ''),
+  'content/table/matchdays/01.md': '---\nmatchday: 1\ndate: 2026-01-09\ngame: hearts\nrounds: 4\nplacings: [ada, ben, cem]\n---\n',
   'content/rules/_index.md': '---\ntitle: Rules\nlanguage: en\nrules:\n  documents: [law.md]\n  binding-language: en\n  members: { ada: { from: 2026-01-05 }, ben: { from: 2026-01-05 }, cem: { from: 2026-01-05 } }\n  default-procedure: vote\n  procedures: { vote: { kind: threshold, threshold: 2/3 } }\n---\n',
   'content/rules/law.md': '---\ntitle: Law\n---\n## Article 1 {#article-1}\n\nNobody cheats.\n',
   'content/rules/proposals/quiet.md': '---\ntitle: Quiet\nauthor: ada\nsubmitted: 2026-01-06T10:00:00Z\nnumber: 1\nopens: 2026-01-06T10:00:00Z\ncloses: 2126-01-06T10:00:00Z\nchanges:\n  - { op: append, document: law, target: article-1, text: "Nobody shouts." }\n---\nIt was loud.\n',
@@ -94,6 +103,21 @@ const press = async (page, key, selector) => {
   await page.keyboard.press(key);
   await page.locator(selector).waitFor();
 };
+
+/** Holds the forms of a page back until they are let go; tells of each that was sent. */
+async function held(page) {
+  let letGo;
+  const gate = new Promise((resolve) => { letGo = resolve; });
+  const sent = [];
+  await page.route('**/.ligatur/desk/**', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(new URLSearchParams(route.request().postData()).get('do'));
+      await gate;
+    }
+    await route.continue();
+  });
+  return { sent, letGo };
+}
 
 /** The lines of a file that the page shows as new. */
 const added = async (page) => (await page.locator('.lines .new code').allTextContents()).map((line) => line.trim());
@@ -211,6 +235,140 @@ test('a round of 24 with two absent and a correction in at most 40 clicks and ke
   assert.equal(read('large/matchdays/01.md').match(/ (1-0|½-½|0-1) /g).length, 11);
   console.log(`a round of 24 with two absent and one correction: ${count} clicks and keys`);
   assert.ok(count <= 40, `${count}`);
+  await close();
+});
+
+test('keys typed faster than the desk answers', async () => {
+  const { page, broken, close } = await open('league/quick/');
+  const round = 'quick/matchdays/01.md';
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await page.locator('#board-6.open').waitFor();
+  // All are typed before the first is answered; one that is held down is one result.
+  const { letGo } = await held(page);
+  await page.keyboard.down('1');
+  await page.keyboard.down('1');
+  await page.keyboard.up('1');
+  for (const key of ['5', '0', '1', 'ArrowDown', '0', '5']) await page.keyboard.press(key);
+  letGo();
+  await page.locator('.round:not(:has(.board.open))').waitFor();
+  assert.deepEqual(read(round).match(/ (1-0|½-½|0-1) /g).map((mark) => mark.trim()), ['1-0', '½-½', '0-1', '1-0', '½-½', '0-1']);
+  assert.equal(await page.locator('#bar.fault').count(), 0);
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('keys behind one that was refused', async () => {
+  const { page, close } = await open('league/hasty/');
+  const round = 'hasty/matchdays/01.md';
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await page.locator('#board-4.open').waitFor();
+  const { sent, letGo } = await held(page);
+  for (const key of '150') await page.keyboard.press(key);
+  const edited = `${read(round)}A report.\n`;
+  writeFileSync(file(round), edited);
+  letGo();
+  await told(page, 'Keys typed after that were not used: 5 0');
+  assert.match(await page.locator('#bar').textContent(), /The files have been changed meanwhile/);
+  assert.deepEqual(sent, ['result']);
+  assert.equal(read(round), edited);
+  // By a click it goes on, and the keys are forgotten.
+  await page.locator('#board-1').getByRole('button', { name: '1–0' }).click();
+  await page.locator('#board-1:not(.open)').waitFor();
+  assert.equal(await page.locator('#bar .dropped').count(), 0);
+  assert.deepEqual(read(round).match(/ (1-0|½-½|0-1) /g), [' 1-0 ']);
+  await close();
+});
+
+test('a pair that is tapped anew', async () => {
+  const { page, close } = await open('league/pairs/');
+  const form = page.locator('form[data-pick]');
+  const tap = (name) => form.locator('.picks').getByRole('button', { name }).click();
+  const pair = () => form.locator('select[name=first], select[name=second]').evaluateAll((selects) => selects.map((it) => it.value));
+  await tap('Ada');
+  await tap('Ben');
+  assert.deepEqual(await pair(), ['ada', 'ben']);
+  await tap('Cem');
+  assert.deepEqual(await pair(), ['cem', ''], 'a third name begins the next pair');
+  assert.deepEqual(await form.locator('.picks [aria-pressed=true]').allTextContents(), ['Cem']);
+  await tap('Dag');
+  await tap('Cem');
+  assert.deepEqual(await pair(), ['', 'dag'], 'a name that is chosen is taken away');
+  await tap('Ada');
+  assert.deepEqual(await pair(), ['ada', 'dag']);
+  await close();
+});
+
+test('a double click', async () => {
+  const { page, broken, close } = await open('league/pairs/');
+  const form = page.locator('form[data-pick]');
+  const pick = async (...names) => {
+    for (const name of names) await form.locator('.picks').getByRole('button', { name }).click();
+  };
+  const win = form.locator('.marks').getByRole('button', { name: '1–0' });
+  await pick('Ada', 'Dag');
+  const { sent, letGo } = await held(page);
+  await win.dblclick();
+  letGo();
+  await told(page, 'Ada 1–0 Dag');
+  await pick('Ben', 'Cem');
+  await win.click();
+  await told(page, 'Ben 1–0 Cem');
+  assert.deepEqual(sent, ['game', 'game'], 'the second click sends nothing');
+  // The answer comes between the two clicks.
+  const undo = page.getByRole('button', { name: /Undo/ });
+  await undo.click();
+  await told(page, 'Taken back');
+  await undo.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await pick('Cem', 'Ben');
+  await win.click();
+  await told(page, 'Cem 1–0 Ben');
+  assert.deepEqual(sent, ['game', 'game', 'undo', 'game'], 'nor where it meets the next page');
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('what stands in one form outlasts the sending of another', async () => {
+  const { page, broken, close } = await open('league/table/?date=2026-01-09');
+  const form = page.locator('form[data-tap]');
+  const places = () => form.locator('.places input').evaluateAll((inputs) => inputs.map((it) => it.value).join(' '));
+  for (const name of ['Cem', 'Ada']) await form.getByRole('button', { name, exact: true }).click();
+  await form.getByRole('button', { name: /ties with/ }).click();
+  await form.getByRole('button', { name: 'Ben', exact: true }).click();
+  await form.getByLabel('Rounds').fill('7');
+  await form.locator('select[name=game]').selectOption({ label: 'Skat' });
+  await form.getByLabel('friendly').check();
+  await page.getByText('Newcomer').click();
+  // The answer comes while somebody types.
+  const { letGo } = await held(page);
+  await page.getByRole('button', { name: /Take out/ }).click();
+  await page.getByLabel('Name').fill('Kim');
+  await page.getByLabel('Name').press('ArrowLeft');
+  letGo();
+  await told(page, 'Take out');
+  await page.keyboard.press('1');
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Ki1m');
+  const kept = async () => {
+    assert.equal((await places()).trim(), '2 2 1');
+    assert.deepEqual(await form.locator('.tap[aria-pressed=true]').allTextContents(), ['Ada', 'Ben', 'Cem']);
+    assert.equal(await form.getByLabel('Rounds').inputValue(), '7');
+    assert.equal(await form.locator('select[name=game]').inputValue(), 'skat');
+    assert.equal(await form.getByLabel('friendly').isChecked(), true);
+  };
+  await kept();
+  await page.getByLabel('Name').fill('Kim');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await told(page, 'Newcomer: Kim');
+  assert.equal(await form.locator('.tap').count(), 6);
+  assert.equal(await page.locator('input[name=name]').inputValue(), '', 'but not what was sent');
+  await kept();
+  await form.getByRole('button', { name: 'Dag', exact: true }).click();
+  await form.getByRole('button', { name: 'Enter', exact: true }).click();
+  await told(page, 'A game with several');
+  assert.match(read('table/matchdays/01.md'), /placings: \[cem, \[ada, ben\], dag\]/);
+  assert.equal((await places()).trim(), '');
+  assert.deepEqual(broken, []);
   await close();
 });
 

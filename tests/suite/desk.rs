@@ -1015,8 +1015,10 @@ fn each_window_is_told_what_became_of_its_own_form() {
     assert!(page.contains("<p>Ada 1–0 Bo</p>"), "{page}");
     let page = desk.page(&refused);
     assert!(page.contains("Nothing was written."), "{page}");
-    // An address without the answer has the last one.
-    assert!(desk.page(EVENING).contains("Nothing was written."));
+    // What one window was told and had typed is no business of another one.
+    let other = desk.page(EVENING);
+    assert!(!other.contains("Nothing was written."), "{other}");
+    assert!(!other.contains("value=\"ada\" selected"), "{other}");
     // A further form of a page with an answer leads to its own.
     let after = desk.act(&refused, &game("cy"));
     assert!(!after.contains("Nothing was written."), "{after}");
@@ -1025,4 +1027,111 @@ fn each_window_is_told_what_became_of_its_own_form() {
         text.contains("ada 1-0 bo") && text.contains("ada 1-0 cy"),
         "{text}"
     );
+}
+
+/// A form that was opened before midnight belongs to its evening; one that is left from last week
+/// does not.
+#[test]
+fn an_evening_goes_on_after_midnight() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let book = "[book]\ntitle = \"Site\"\nlanguage = \"en\"\n[ligatur]\ntimezone = \"UTC\"\n";
+    site.write("book.toml", book);
+    let desk = Desk::open(&site);
+    let today = jiff::Timestamp::now()
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .date();
+    let yesterday = today.yesterday().unwrap().to_string();
+    let game = |day: &str, second: &str| {
+        let fields = [
+            ("do", "game"),
+            ("first", "ada"),
+            ("second", second),
+            ("mark", "1-0"),
+        ];
+        let own = [&fields[..], &[("date", day)]].concat();
+        desk.post(CLUB, &desk.seen(CLUB), &own)
+    };
+    let next = game(&yesterday, "bo");
+    let text = site.read(ROUND);
+    assert!(text.contains(&format!("date: {yesterday}")), "{text}");
+    // The page goes on with the same day.
+    assert!(next.contains(&format!("date={yesterday}")), "{next}");
+    let shown = desk.page(&next);
+    let field = format!("name=\"date\" value=\"{yesterday}\"");
+    assert!(shown.contains(&field), "{shown}");
+
+    let refused = desk.page(&game("2020-01-07", "cy"));
+    assert!(
+        refused.contains("This page was opened on 7 January 2020."),
+        "{refused}"
+    );
+    assert_eq!(site.read(ROUND), text);
+}
+
+/// Two desks of one folder: the button takes back what it names, or nothing.
+#[test]
+fn what_another_desk_has_entered_is_not_taken_back_by_mistake() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let (desk, other) = (Desk::open(&site), Desk::open(&site));
+    let game = |desk: &Desk, second| {
+        let fields = [
+            ("do", "game"),
+            ("first", "ada"),
+            ("second", second),
+            ("mark", "1-0"),
+        ];
+        desk.act(EVENING, &fields)
+    };
+    let page = game(&desk, "bo");
+    assert!(page.contains("Undo: Ada 1–0 Bo"), "{page}");
+    let named = page.split_once("name=\"undo\" value=\"").unwrap().1;
+    let named = named.split('"').next().unwrap();
+    game(&other, "cy");
+    let both = site.read(ROUND);
+    let page = desk.act(EVENING, &[("do", "undo"), ("undo", named)]);
+    assert!(page.contains("have been changed meanwhile"), "{page}");
+    assert_eq!(site.read(ROUND), both);
+    // Now the button names the file of the other result.
+    assert!(page.contains(&format!("Undo: {ROUND}")), "{page}");
+    desk.act(EVENING, &[("do", "undo")]);
+    assert!(!site.read(ROUND).contains("cy"));
+}
+
+#[test]
+fn a_score_and_a_button_that_disagree_are_refused() {
+    let site = evening("en", "{ system: points, points: { score: true } }", "");
+    let desk = Desk::open(&site);
+    let game = |mark| {
+        let pair = [
+            ("do", "game"),
+            ("first", "ada"),
+            ("second", "bo"),
+            ("mark", mark),
+        ];
+        desk.act(
+            EVENING,
+            &[&pair[..], &[("score-first", "3"), ("score-second", "1")]].concat(),
+        )
+    };
+    let page = game("0-1");
+    assert!(page.contains("name different results"), "{page}");
+    assert!(!site.path(ROUND).exists());
+    game("1-0");
+    assert!(site.read(ROUND).contains("- ada 3:1 bo"));
+}
+
+/// Nobody is a member yet: the result is shown and not rated, and the page says why in words.
+#[test]
+fn a_result_that_does_not_count_is_told_in_words() {
+    let site = evening("en", "{ system: elo, elo: { k: 16 }, activity: {} }", "");
+    let desk = Desk::open(&site);
+    let fields = [
+        ("do", "game"),
+        ("first", "ada"),
+        ("second", "bo"),
+        ("mark", "1-0"),
+    ];
+    let page = desk.act(EVENING, &fields);
+    assert!(!page.contains("reason_"), "{page}");
+    assert!(page.contains("neither was active"), "{page}");
 }

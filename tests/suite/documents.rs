@@ -403,7 +403,8 @@ fn a_member_is_told_once_since_when() {
     let ben = of("ben");
     assert!(ben.contains("member since 3 January 2018"), "{ben}");
     assert_eq!(ben.matches("since").count(), 1, "{ben}");
-    let earlier = "<p class=\"note\">1 November 2017 to 1 December 2017</p>";
+    // `until` is the first day on which ben is none any more.
+    let earlier = "<p class=\"note\">1 November 2017 to 30 November 2017</p>";
     assert!(ben.contains(earlier), "{ben}");
 }
 
@@ -563,8 +564,8 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     assert!(page.contains(change), "{page}");
     let page = project.read("public/book/configuration/index.html");
     assert!(page.contains(change), "{page}");
-    // What is dated is told with its day; the rest the sentences say.
-    let option = "<li>Equally strong proposals: the older one stays <small";
+    // What is dated is told with its day; the value the sentences say.
+    let option = "<li>Equally strong proposals <small";
     assert!(page.contains(option), "{page}");
     assert!(!page.contains("kind: tally"), "{page}");
 }
@@ -656,7 +657,7 @@ fn options_of_procedures_are_words() {
     let own = page.split("<h3>Order").nth(1).unwrap();
     let own = own.split("</section>").next().unwrap();
     for told in [
-        "<p>A change that touches Article 1 needs the consent of the office chair.</p>",
+        "<p>Only with the consent of the chair: changes to Article 1.</p>",
         "<li>Counted as members: those who may vote</li>",
     ] {
         assert!(own.contains(told), "{told}: {own}");

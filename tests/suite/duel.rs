@@ -352,6 +352,9 @@ fn what_leaving_cost_is_explained_to_the_point() {
         assert!(entry.contains(part), "{part}: {entry}");
     }
     let page = project.read("public/duel/statistics/index.html");
+    // Ada's season ends with the number with which she left: 1000 + 8 − 10.
+    let season = "ada</a></th><td class=\"value\">998</td><td class=\"change down\">−2</td>";
+    assert!(page.contains(season), "{page}");
     let loss = page.split("<dt>Biggest loss on one matchday</dt>").nth(1);
     let loss = loss.unwrap_or_default().split("</dd>").next();
     assert!(loss.unwrap_or_default().contains("−8"), "{page}");

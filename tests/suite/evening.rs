@@ -892,13 +892,13 @@ fn a_director_sees_colours_and_meetings_on_one_page() {
     assert!(cross.contains("excu: excused"), "{cross}");
     assert!(!cross.contains("bye: bye"), "{cross}");
     // By the table after round 2: Cy 12.5, Ana 10, Di 6.55, Bo 6, Ed 3. Rounds: Bo-Ana, Di-Cy, bye Ed;
-    // Cy-Ana, Ed-Bo, Di excused; Cy-Ed, Ana-Di, bye Bo.
+    // Cy-Ana, Ed-Bo, Di excused; Cy-Ed, Ana-Di, bye Bo. Each opponent with the rounds behind it.
     for line in [
-        "1 Cy BWW +1 0 0 2 1 3",
-        "2 Ana BBW −1 0 0 2 3 1",
-        "3 Di W·B ±0 0 1 1 3",
-        "4 Bo WB· ±0 1 0 1 2",
-        "5 Ed ·WB ±0 1 0 3 2",
+        "1 Cy BWW +1 0 0 2 (2) 3 (1) 5 (3)",
+        "2 Ana BBW −1 0 0 1 (2) 3 (3) 4 (1)",
+        "3 Di W·B ±0 0 1 1 (1) 2 (3)",
+        "4 Bo WB· ±0 1 0 2 (1) 5 (2)",
+        "5 Ed ·WB ±0 1 0 1 (3) 4 (2)",
     ] {
         assert!(page.contains(line), "{line}: {page}");
     }
@@ -1459,4 +1459,89 @@ fn the_same_result_twice_in_one_command_is_meant() {
     let files = project.files("content/table-tennis/matchdays");
     let last = String::from_utf8(files.into_values().next_back().unwrap()).unwrap();
     assert_eq!(last.matches("  - ana 3:1 bo\n").count(), 2, "{last}");
+}
+
+/// Whatever is wrong with the file of the day, nothing that somebody wrote there is lost.
+#[test]
+fn a_file_that_can_not_be_read_is_never_written_over() {
+    let cards = begun("cards");
+    let file = "content/cards/matchdays/03.md";
+    let faults = [
+        (
+            "matchday: 3\ndate: 26.11.2026\nplacings: [anna, bert]",
+            "bad-date",
+        ),
+        (
+            "matchday: 3\ndate: 2026-11-26\nplacings: [anna, bert",
+            "bad-yaml",
+        ),
+        (
+            "matchday: 3\ndat: 2026-11-26\nplacings: [anna, bert]",
+            "unknown-key",
+        ),
+    ];
+    let result = [
+        "record", "cards", "--game", "hearts", "--rounds", "2", "clara", "dora",
+    ];
+    for (front, code) in faults {
+        cards.write(file, &format!("---\n{front}\n---\nThe report.\n"));
+        let (status, said) = refused(&cards, &result);
+        assert_eq!(status, 1, "{said}");
+        let told = [code, "content/cards/matchdays/03.md:", "mend the file"];
+        assert!(told.iter().all(|it| said.contains(it)), "{said}");
+    }
+    // A file of a day is not joined by a second one.
+    let duel = duel();
+    duel.write(
+        "content/duel/matchdays/2020-01-07.md",
+        "---\ndate: 2020-01-07\ngmaes:\n  - ada 1-0 bo\n---\n",
+    );
+    let (_, said) = refused(
+        &duel,
+        &["record", "duel", "--date", "2020-01-07", "bo 1-0 ada"],
+    );
+    assert!(said.contains("unknown key `gmaes`"), "{said}");
+}
+
+/// Who leaves after the first game leaves in a second file, and the evening goes on in its own: a
+/// rank moves once an evening.
+#[test]
+fn an_evening_goes_on_when_somebody_has_left() {
+    let project = begun("handicap");
+    let day = ["record", "vorgabe", "--date", "2026-11-26"];
+    let record = |rest: &[&str]| project.succeed(&[&day[..], rest].concat());
+    let file = |number: u32| format!("content/vorgabe/matchdays/{number:02}.md");
+    record(&["ben 1-0 aoi"]);
+    record(&["--leave", "aoi"]);
+    record(&["cem 1-0 dina"]);
+    let text = project.read(&file(3));
+    assert!(
+        text.contains("ben 1-0 aoi") && text.contains("cem 1-0 dina"),
+        "{text}"
+    );
+    assert!(project.read(&file(4)).contains("leave: [aoi]"));
+    // Back the same day: behind the leaving, or it would have no effect.
+    record(&["--return", "aoi"]);
+    assert!(
+        project
+            .read(&file(4))
+            .contains("leave: [aoi], return: [aoi]")
+    );
+    project.succeed(&["check", "--strict"]);
+}
+
+#[test]
+fn a_player_is_named_by_a_family_name_as_well() {
+    let project = duel();
+    project.write(
+        "content/duel/players.yaml",
+        "jm: { name: Jörg Müller, joined: 2020-01-06 }\nmu: { name: Mona, joined: 2020-01-06 }\nbo: { name: Bo Mann, joined: 2020-01-06 }\n",
+    );
+    let record = ["record", "duel", "--date", "2020-01-07"];
+    project.succeed(&[&record[..], &["müller 1-0 bo"]].concat());
+    let file = "content/duel/matchdays/2020-01-07.md";
+    assert!(project.read(file).contains("jm 1-0 bo"));
+    // The beginning of a name comes before that of a family name.
+    project.succeed(&[&record[..], &["mo 1-0 bo"]].concat());
+    assert!(project.read(file).contains("mu 1-0 bo"));
 }

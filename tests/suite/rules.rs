@@ -599,7 +599,7 @@ fn a_power_that_is_protected_is_protected_from_there_on() {
     let told = project.files("public/game").into_values();
     let told = told.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let told: String = told.collect();
-    let words = "A change that touches power 2 or more needs the consent of the office speaker.";
+    let words = "Only with the consent of the speaker: changes to power 2 or more.";
     assert!(told.contains(words));
 }
 

@@ -56,6 +56,16 @@ fn a_burst_of_saves_is_one_change() {
     assert_eq!(wait(&received, &site(), None), None);
 }
 
+/// A day that has begun changes the site though no file has changed.
+#[test]
+fn waiting_ends_with_the_day() {
+    let (notices, received) = channel();
+    let until = jiff::Timestamp::UNIX_EPOCH;
+    assert_eq!(wait(&received, &site(), Some(until)), paths(&[]));
+    drop(notices);
+    assert_eq!(wait(&received, &site(), Some(until)), None);
+}
+
 #[test]
 fn a_rename_touches_both_names() {
     let (notices, received) = channel();
