@@ -76,16 +76,34 @@ pub(crate) fn next_matchday_file(
     }
 }
 
-/// The file of the same day, or of the same name, that is there and was not understood.
+/// The file of the same day or of the same name in a league's folder that is no matchday, or one
+/// that was not understood.
 pub(crate) fn unread_file<'a>(
     league: &League,
     next: &NewMatchdayFile,
+    src: &str,
     sources: &'a Sources,
 ) -> Option<&'a str> {
-    let folder = next.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let of_day = format!("{folder}/{}", next.date);
+    let below = match league.id.as_str() {
+        "" => format!("{src}/"),
+        id => format!("{src}/{id}/"),
+    };
+    let date = next.date.to_string();
+    // The names that a file of the day gets: `2026-01-09`, `2026-01-09-2`.
+    let is_of_day = |path: &str| {
+        let name = path
+            .rsplit('/')
+            .next()
+            .and_then(|name| name.strip_suffix(".md"));
+        let rest = name.and_then(|name| name.strip_prefix(&date));
+        rest.is_some_and(|rest| {
+            let number = rest.strip_prefix('-').unwrap_or(rest);
+            number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
     let is_known = |path: &str| league.matchdays.iter().any(|day| day.file == path);
-    let is_meant = |path: &&str| *path == next.path || path.starts_with(&of_day);
+    let is_meant =
+        |path: &&str| *path == next.path || (path.starts_with(&below) && is_of_day(path));
     let mut paths = sources.iter().map(|source| source.path.as_str());
     paths.find(|path| is_meant(path) && !is_known(path))
 }

@@ -238,7 +238,10 @@ pub(crate) fn file_of(league: &League, date: Date) -> Option<String> {
     } else {
         // Of several rounds on one day the last is the one that is being played; a file in which
         // somebody leaves after the games is none.
-        let is_round = |day: &&Matchday| !day.games.is_empty() || day.members.is_empty();
+        let is_round = |day: &&Matchday| {
+            let is_empty = day.members.is_empty() && day.adjustments.is_empty();
+            !day.games.is_empty() || is_empty
+        };
         days.rfind(is_round).or(first)
     };
     running.or(of_day).map(|matchday| matchday.file.clone())

@@ -206,8 +206,8 @@ pub(crate) fn side(
 }
 
 /// Finds whom a typed name means: an id, a name, or the beginning of one that only one of
-/// those present has, or else only one of all; where no name begins so, that of a further word
-/// of one.
+/// those present has, or else only one of all; where no name begins so, the beginning of a further
+/// word of a name, as a family name is.
 ///
 /// In a league without a register a word that nobody has is a new player.
 ///

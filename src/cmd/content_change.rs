@@ -271,7 +271,8 @@ impl Project {
     }
 }
 
-/// Says that the file of a day can not be read, so that nothing is written in its place.
+/// Returns the refusal for the file of a day that can not be read, in whose place nothing is
+/// written.
 pub(crate) fn unread_day(
     found: &Diagnostics,
     file: &str,
@@ -283,14 +284,19 @@ pub(crate) fn unread_day(
     let own: Vec<LocatedDiagnostic> = located.iter().filter(is_own).cloned().collect();
     let mut codes: Vec<&str> = own.iter().map(|it| it.code.name()).collect();
     codes.dedup();
+    let (what, help) = match own.is_empty() {
+        true => (
+            "is no matchday",
+            "give it `date:` and results, or another name",
+        ),
+        false => ("has an error", "mend the file, then run the command again"),
+    };
+    let message = format!("nothing was written: {file} is there and {what}");
     CommandError {
         codes,
-        ..CommandError::because(
-            1,
-            format!("nothing was written: {file} is there and has an error"),
-        )
-        .help("mend the file, then run the command again")
-        .with_report(text_of(&own, sources, options))
+        ..CommandError::because(1, message)
+            .help(help)
+            .with_report(text_of(&own, sources, options))
     }
 }
 

@@ -443,7 +443,9 @@ impl RecordedFiles<'_> {
             |path| self.edits.contains_key(path) || self.project.root.join(path).exists(),
         );
         let sources = &self.project.sources;
-        if let Some(file) = matchday_template::unread_file(self.league, &next, sources) {
+        if let Some(file) =
+            matchday_template::unread_file(self.league, &next, &self.project.config.src, sources)
+        {
             return Err(unread_day(self.found, file, sources, self.options));
         }
         let text = matchday_template::file(&next, "");

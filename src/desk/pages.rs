@@ -60,6 +60,8 @@ pub(crate) struct DeskFrame {
     /// The leagues, the rule books and the page for publishing.
     pub sections: Vec<DeskLink>,
     pub languages: Vec<DeskLanguage>,
+    /// The day of the evening that is shown.
+    pub day: Option<String>,
     /// The state of the files that the forms of the page were made from.
     pub seen: String,
     pub outcome: Option<DeskOutcome>,

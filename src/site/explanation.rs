@@ -111,7 +111,11 @@ pub(crate) fn option_since(
     let values = [("option", name), ("value", &value), ("date", &date)];
     let since = locale.fill("option_since", &values);
     match decision(context, &change.cause) {
-        Some(title) => since + &locale.fill("decided_by", &[("title", &title)]),
+        Some(title) => {
+            let quoted = locale.fill("quoted", &[("title", &title)]);
+            let values = [("since", since.as_str()), ("proposal", &quoted)];
+            locale.fill("option_since_by", &values)
+        }
         None => since,
     }
 }

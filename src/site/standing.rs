@@ -333,7 +333,10 @@ fn has_result(context: &LeagueContext<'_>, index: usize, entry: usize, player: P
     let entry = &context.history.tables[index].entries[entry];
     let day = entry.matchday.map(|day| &context.league.matchdays[day]);
     day.filter(|day| day.is_open()).is_none_or(|day| {
-        let mut done = day.games.iter().filter(|game| !game.is_open());
+        let mut done = day
+            .games
+            .iter()
+            .filter(|game| game.ranked && !game.is_open());
         done.any(|game| game.seats.iter().any(|seat| seat.player == player))
     })
 }

@@ -318,6 +318,9 @@
         if (isBusy()) return;
         const address = new URL(here(), location.href);
         if (answered) address.searchParams.set("answer", answered);
+        // An evening goes on after midnight.
+        const day = document.querySelector("main form[method=post] input[name=date]");
+        if (day && !address.searchParams.has("date")) address.searchParams.set("evening", day.value);
         const [html] = await fetched(address);
         if (!isBusy()) show(html);
       }).catch(() => {});

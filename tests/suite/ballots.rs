@@ -169,6 +169,23 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     assert!(list.contains("<p>1 of 2 passed · "), "{list}");
 }
 
+/// Voting opens on the ninth day of the nweek: on 12 December, and twelve days later on the 24th.
+#[test]
+fn where_nothing_is_voted_on_the_next_ballot_is_announced() {
+    let project = project(&[]);
+    // A day is over at its end: that of the 11th is the very instant of the opening.
+    for (as_of, next) in [
+        ("2006-12-05", "12 December 2006, 00:00 (nweek 1, nday 9)"),
+        ("2006-12-11", "12 December 2006, 00:00 (nweek 1, nday 9)"),
+        ("2006-12-12", "24 December 2006, 00:00 (nweek 2, nday 9)"),
+    ] {
+        build(&project, as_of);
+        let page = page(&project, ".");
+        let told = format!("The next vote opens on {next}.");
+        assert!(page.contains(&told), "{as_of}: {page}");
+    }
+}
+
 /// Closed proposals stand with the newest first, each with the day of its decision; before anybody
 /// has proposed anything, the page says so.
 #[test]

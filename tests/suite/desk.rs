@@ -1055,14 +1055,14 @@ fn an_evening_goes_on_after_midnight() {
     let text = site.read(ROUND);
     assert!(text.contains(&format!("date: {yesterday}")), "{text}");
     // The page goes on with the same day.
-    assert!(next.contains(&format!("date={yesterday}")), "{next}");
+    assert!(next.contains(&format!("evening={yesterday}")), "{next}");
     let shown = desk.page(&next);
     let field = format!("name=\"date\" value=\"{yesterday}\"");
     assert!(shown.contains(&field), "{shown}");
 
     let refused = desk.page(&game("2020-01-07", "cy"));
     assert!(
-        refused.contains("This page was opened on 7 January 2020."),
+        refused.contains("That page was opened on 7 January 2020."),
         "{refused}"
     );
     assert_eq!(site.read(ROUND), text);

@@ -568,6 +568,11 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     let option = "<li>Equally strong proposals <small";
     assert!(page.contains(option), "{page}");
     assert!(!page.contains("kind: tally"), "{page}");
+    // The change is of midnight: the version before held until the day before it.
+    let base = project.read("public/book/configuration/base/index.html");
+    let until = "This is how it was decided until 1 January 2018.";
+    assert!(base.contains(until), "{base}");
+    assert!(base.contains("the newer one stays"), "{base}");
 }
 
 /// Points stand beside the proposals that gave them, in the order in which they did.

@@ -1496,11 +1496,25 @@ fn a_file_that_can_not_be_read_is_never_written_over() {
         "content/duel/matchdays/2020-01-07.md",
         "---\ndate: 2020-01-07\ngmaes:\n  - ada 1-0 bo\n---\n",
     );
-    let (_, said) = refused(
-        &duel,
-        &["record", "duel", "--date", "2020-01-07", "bo 1-0 ada"],
-    );
+    let day = ["record", "duel", "--date", "2020-01-07"];
+    let (_, said) = refused(&duel, &[&day[..], &["bo 1-0 ada"]].concat());
     assert!(said.contains("unknown key `gmaes`"), "{said}");
+    // Pages beside it, as its translation, are none of its files.
+    duel.write(
+        "content/duel/matchdays/2020-01-07.md",
+        "---\ndate: 2020-01-07\ngames: [ada 1-0 bo]\n---\n",
+    );
+    duel.write(
+        "content/duel/matchdays/2020-01-07.de.md",
+        "---\ntitle: Abend\n---\nBericht.\n",
+    );
+    duel.write(
+        "content/duel/matchdays/2020-01-07-photos.md",
+        "---\ntitle: Photos\n---\n",
+    );
+    duel.succeed(&[&day[..], &["--leave", "ada"]].concat());
+    let second = duel.read("content/duel/matchdays/2020-01-07-2.md");
+    assert!(second.contains("leave: [ada]"), "{second}");
 }
 
 /// Who leaves after the first game leaves in a second file, and the evening goes on in its own: a

@@ -33,6 +33,7 @@ use crate::load::text_overrides::TextOverrides;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
+use crate::site::explanation;
 use crate::site::league_context::LeagueContext;
 use crate::syntax::diagnostic::Code;
 use crate::syntax::diagnostic::output;
@@ -187,7 +188,6 @@ pub(super) fn carry_out(
     let options = &session.options;
     let project = Project::open_to_change(options)
         .map_err(|stop| told(&session.locale_now(memory, place), stop))?;
-    memory.today = Some(project.today());
     let src = project.config.src.clone();
     let (before, _) = project.compile(None, true, &mut memory.documents);
     let language = DeskSession::language(memory, place, &project, &before);
@@ -220,12 +220,13 @@ pub(super) fn carry_out(
         mut notes,
     } = planned.map_err(|why| why.told(&locale))?;
     let is_as_before = |file: &WrittenFile| file.before == file.after;
+    let mut last = memory.last.clone();
     // What changed nothing is nothing to take back.
     if form.get("do") == "undo" {
-        memory.last = None;
+        last = None;
     } else if !planned.files.iter().all(is_as_before) {
         log.push(planned.files.iter().map(undo_entry).collect());
-        memory.last = log.last().map(|entries| (digest(entries), title.clone()));
+        last = log.last().map(|entries| (digest(entries), title.clone()));
     }
     let files = planned.files.clone();
     // The note of a second result names the first one as well.
@@ -236,6 +237,7 @@ pub(super) fn carry_out(
         .then(|| output::human(&planned.warnings, &planned.checked.project.sources, false));
     let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
     let checked = planned.write().map_err(|stop| told(&locale, stop))?;
+    memory.last = last;
     if form.get("do") == "draw" {
         memory.presence.remove(place.id());
     }
@@ -255,9 +257,10 @@ pub(super) fn carry_out(
         let reasons = old.map_or_else(Vec::new, |old| {
             new_unrated(old, context.league, context.history)
         });
-        let key = |word: &str| format!("reason_{}", word.replace('-', "_"));
-        let words = reasons.iter().map(|why| key(why.word()));
-        words.map(|key| locale.text(&key).to_owned()).collect()
+        let words = reasons
+            .iter()
+            .map(|why| explanation::unrated(&context, *why));
+        words.map(str::to_owned).collect()
     });
     notes.extend(uncounted);
     let outcome = DeskOutcome {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
@@ -76,8 +77,8 @@ pub(super) struct DeskMemory {
     unsaved: BTreeMap<(DeskPlace, String), String>,
     /// The action that was carried out last: the digest of what it wrote, and its title.
     pub last: Option<(String, String)>,
-    /// The day when a form was carried out last.
-    pub today: Option<Date>,
+    /// The time zone of the site, by which the day begins.
+    zone: Option<TimeZone>,
     /// The words of git when it was asked last.
     pub said: Option<GitAnswer>,
 }
@@ -147,6 +148,9 @@ impl DeskPlace {
     }
 }
 
+/// The name of the day in an address that was not asked for: that of an evening which goes on.
+const EVENING: &str = "evening";
+
 /// An action as one word, by what it wrote.
 pub(super) fn digest(entries: &[UndoEntry]) -> String {
     digest_of(
@@ -195,7 +199,7 @@ impl KeeperDesk for DeskSession {
         let memory = &mut *memory;
         if let Some(language) = form.filled("language") {
             memory.language = Some(language);
-            return see_other(&place, &request.query, None);
+            return see_other(&place, &memory.with_day(&request.query, &form), None);
         }
         let done = match &place {
             DeskPlace::Publish => publish::publish(self, memory, &form),
@@ -261,9 +265,11 @@ impl DeskMemory {
     /// after midnight.
     fn with_day(&self, query: &[(String, String)], form: &DeskForm<'_>) -> Vec<(String, String)> {
         let mut query = query.to_vec();
-        let yesterday = self.today.and_then(|today| today.yesterday().ok());
+        query.retain(|(name, _)| name != EVENING);
+        let today = self.zone.clone().map(|zone| now().to_zoned(zone).date());
+        let yesterday = today.and_then(|today| today.yesterday().ok());
         if date(&DeskForm(&query)).is_none() && yesterday.is_some() && date(form) == yesterday {
-            query.push(("date".to_owned(), form.get("date").to_owned()));
+            query.push((EVENING.to_owned(), form.get("date").to_owned()));
         }
         query
     }
@@ -349,6 +355,7 @@ impl DeskSession {
         query: &DeskForm<'_>,
     ) -> Result<Option<String>, CommandError> {
         let mut project = Project::open(&self.options, None)?;
+        memory.zone = Some(project.config.timezone.clone());
         let (compiled, mut found) = project.compile(None, true, &mut memory.documents);
         let mut diagnostics = std::mem::take(&mut project.diagnostics);
         diagnostics.append(std::mem::take(&mut found));
@@ -418,7 +425,12 @@ impl DeskSession {
                 } else {
                     let nobody = BTreeSet::new();
                     let present = memory.present.get(id).unwrap_or(&nobody);
-                    let date = date(query).unwrap_or_else(|| project.today());
+                    let today = project.today();
+                    // An evening goes on after midnight, but not for a day.
+                    let goes_on = |day: &Date| day.tomorrow().is_ok_and(|next| next >= today);
+                    let evening = query.number(EVENING).filter(goes_on);
+                    let date = date(query).or(evening).unwrap_or(today);
+                    frame.day = Some(date.to_string());
                     let view = evening_view(&context, date, present, typed);
                     self.fill(&site, &locale, "desk/evening.html", &frame, &view)
                 }
@@ -544,6 +556,6 @@ fn back_to(place: &DeskPlace, query: &[(String, String)], answer: Option<u64>) -
 /// The page that shows what a form has done.
 fn see_other(place: &DeskPlace, query: &[(String, String)], answer: Option<u64>) -> DeskAnswer {
     let kept = query.iter().cloned();
-    let kept = kept.filter(|(name, _)| ["round", "date"].contains(&name.as_str()));
+    let kept = kept.filter(|(name, _)| ["round", "date", EVENING].contains(&name.as_str()));
     back_to(place, &kept.collect::<Vec<_>>(), answer)
 }

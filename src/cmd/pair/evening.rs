@@ -101,9 +101,11 @@ fn filled(
                 |path| project.root.join(path).exists(),
             );
             let sources = &project.sources;
-            if let Some(file) = matchday_template::unread_file(league, &next, sources) {
-                return Err(CommandError::because(1, format!("{file} has an error"))
-                    .help("`ligatur check` shows it; mend the file, then run this again"));
+            let src = &project.config.src;
+            if let Some(file) = matchday_template::unread_file(league, &next, src, sources) {
+                let message = format!("{file} is there and is no matchday that counts");
+                return Err(CommandError::because(1, message)
+                    .help("take `draft: true` out of it, or give it another name"));
             }
             let text = matchday_template::file(&next, "");
             (next.path, text)

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::league::model::history::{ChangeReason, HistoryEntry};
+use crate::league::model::history::{Change, ChangeReason, HistoryEntry};
 use crate::league::model::player::PlayerId;
 use crate::render::escape;
 use crate::site::atom;
@@ -27,8 +27,6 @@ const ENTRIES: usize = 20;
 
 /// The most results and lines of the table that an entry holds.
 const RESULTS: usize = 30;
-/// The penalties that the summary of a week names.
-const NAMED: usize = 5;
 const ROWS: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike, and
@@ -43,7 +41,7 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     let past = past.map(|(index, day)| (day.date, false, index));
     let entries = &context.history.overall().entries;
     let weeks = entries.iter().enumerate();
-    let weeks = weeks.filter(|(_, entry)| !charged(context, entry).is_empty());
+    let weeks = weeks.filter(|(_, entry)| !charges(context, entry).is_empty());
     let weeks = weeks.map(|(index, entry)| (entry.date, true, index));
     let mut past: Vec<(Date, bool, usize)> = past.chain(weeks).collect();
     past.sort();
@@ -78,19 +76,19 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     atom::feed(context.site, &channel, stories)
 }
 
-/// The players whom the end of a week cost points; nobody for a matchday.
-fn charged(context: &LeagueContext<'_>, entry: &HistoryEntry) -> Vec<PlayerId> {
+/// The changes by which the end of a week cost players points; none for a matchday.
+fn charges<'a>(context: &LeagueContext<'a>, entry: &HistoryEntry) -> Vec<&'a Change> {
     if entry.matchday.is_some() {
         return Vec::new();
     }
     let changes = context.history.overall().changes_of(entry).iter();
-    let charged = changes.filter(|change| {
+    let charges = changes.filter(|change| {
         matches!(
             change.reason,
             ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. }
         )
     });
-    charged.map(|change| change.player).collect()
+    charges.collect()
 }
 
 /// A week that cost somebody points, which the journal tells.
@@ -99,36 +97,30 @@ fn week(context: &LeagueContext<'_>, entry: &HistoryEntry) -> FeedEntry {
     let folder = context.league.address();
     let changes = context.history.overall().changes_of(entry).iter();
     let lines = changes.filter_map(|change| matchday::change_line(context, change));
-    let told: Vec<(String, String)> = lines
-        .map(|line| {
-            let change = line.change.map_or_else(String::new, |it| it.text);
-            (format!("{} {change}", line.player.name), line.reason)
-        })
-        .collect();
-    let item = |(line, reason): &(String, String)| {
-        let told = locale.labelled(line, reason);
+    let lines = lines.take(RESULTS).map(|line| {
+        let change = line.change.map_or_else(String::new, |it| it.text);
+        let told = locale.labelled(&format!("{} {change}", line.player.name), &line.reason);
         format!("<li>{}</li>", escape::text(&told))
+    });
+    let charges = charges(context, entry);
+    let players: Vec<PlayerId> = charges.iter().map(|change| change.player).collect();
+    let named = |player: PlayerId| {
+        let own = charges.iter().find(|change| change.player == player);
+        let line = own.and_then(|change| matchday::change_line(context, change));
+        let change = line.and_then(|line| line.change);
+        let change = change.map_or_else(String::new, |it| format!(" {}", it.text));
+        format!("{}{change}", context.league.player(player).name)
     };
-    let items: String = told.iter().take(RESULTS).map(item).collect();
-    let charged = charged(context, entry).len();
-    let title = match charged {
+    let title = match players.len() {
         1 => "what_penalty",
         _ => "penalties",
     };
-    let summary: Vec<&str> = told
-        .iter()
-        .take(NAMED)
-        .map(|(line, _)| line.as_str())
-        .collect();
-    let more = told.len() - summary.len();
-    let more = (more > 0).then(|| locale.fill("more_n", &[("n", &more.to_string())]));
-    let summary = summary.join(", ") + &more.map_or_else(String::new, |more| format!(", {more}"));
     let monday = locale.date(journal::monday(entry.date));
     let week = locale.fill("week_of", &[("date", &monday)]);
     FeedEntry {
         title: locale.labelled(&week, locale.text(title)),
-        summary: summary + ".",
-        content_html: Some(format!("<ul>{items}</ul>")),
+        summary: context.names_by(&players, named) + ".",
+        content_html: Some(format!("<ul>{}</ul>", lines.collect::<String>())),
         address: format!("{folder}weeks/{}/", entry.date),
         page: Some(format!("{folder}{}", journal::FOLDER)),
         fragment: None,

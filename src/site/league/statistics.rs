@@ -93,7 +93,8 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         name: year.title(context),
         url: Some(context.url(&year.folder())),
     };
-    let has_begun = context.statistics.tables[0].game_count() > 0;
+    let mut tables = context.statistics.tables.iter();
+    let has_begun = tables.any(|table| table.game_count() > 0);
     let records = match has_begun {
         true => records(context),
         false => Vec::new(),

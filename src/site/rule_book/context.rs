@@ -201,8 +201,9 @@ impl<'a> RuleBookContext<'a> {
     /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
     pub(crate) fn as_of(&self) -> String {
         let dated = self.book.zone.to_datetime(self.history.dated());
-        // What nothing has changed today is so since the day before.
-        let begun = (dated.time() == Time::midnight()).then_some(dated.date());
+        // The present, while nothing has happened today, is told by the day alone.
+        let is_begun = self.history.as_of.is_clock() && dated.time() == Time::midnight();
+        let begun = is_begun.then_some(dated.date());
         let day = self.history.as_of.day(&self.book.zone).or(begun);
         let instant = || self.within(self.history.dated());
         let date = day.map_or_else(instant, |day| {

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use jiff::SignedDuration;
+
 use super::context::RuleBookContext;
 use super::index::{closing, counts, data, existing, opening, removed_by, tally};
 use super::view::{HomeView, NotedLink};
@@ -163,8 +165,12 @@ fn nothing_open(context: &RuleBookContext<'_>, is_new: bool) -> String {
         true => "no_proposals",
         false => "no_open_votes",
     });
-    let calendar = context.book.calendar.as_ref();
-    let next = calendar.and_then(|it| it.voting_after(context.history.as_of.at()));
+    let mut procedures = context.book.procedures.values();
+    let holds_ballots = procedures.any(|it| it.holds_ballots());
+    let calendar = context.book.calendar.as_ref().filter(|_| holds_ballots);
+    // What opens at that very instant has not opened yet.
+    let before = context.history.as_of.at() - SignedDuration::from_secs(1);
+    let next = calendar.and_then(|it| it.voting_after(before));
     match next {
         Some(next) => {
             let when = context.within(next.opens);

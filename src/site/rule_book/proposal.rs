@@ -223,13 +223,16 @@ fn decided_by(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
         return needed;
     }
     if let Some(finding) = finding.filter(|it| state.passed && it.is_unanimous()) {
-        let n = context.locale.integer(finding.agreeing.len() as u64);
-        return vec![context.locale.fill("all_agreed", &[("n", &n)])];
+        let asked = finding.agreeing.len() as u64;
+        return vec![context.locale.plural("all_agreed", asked)];
     }
-    // Who passes has won a first step; whoever fails is lost in the last.
+    // Who passes has won a first step; whoever fails is lost in the last. What a conflict did to
+    // it before its opening is judged afresh.
+    let mut events = state.trace.iter();
     let decided = match state.passed {
-        true => state.trace.first(),
-        false => state.trace.last(),
+        true => events.find(|it| !matches!(it.event, TraceEvent::Lost)),
+        false if state.status == ProposalStatus::Open => None,
+        false => events.next_back(),
     };
     let why = |event: &TraceStep| match (event.event, event.step) {
         (TraceEvent::Won, Some(1)) => context.text("reason_won"),

@@ -93,7 +93,7 @@ fn page(
     let address = format!("{}{FOLDER}{name}", context.folder());
     RuleBookPage::made(address, move |page| {
         let view = view(&page.context, version);
-        // The version in force has the same heading as the page of today.
+        // A description of its own, as every page has one (W2).
         let when = version.map(|at| {
             at.map_or_else(
                 || page.context.text("in_force_from_the_start"),
@@ -141,20 +141,20 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
     let names = names(context, &instants);
     let last = instants.last().copied().flatten();
     let at = version.unwrap_or(last);
-    let is_now = version.is_none() || at == last;
     let number = instants.iter().position(|it| *it == at);
     let next = number.and_then(|number| *instants.get(number + 1)?);
+    let is_now = next.is_none();
     // An earlier version shows who held an office when it ended.
     let moment = match next {
-        Some(next) if !is_now => next - SignedDuration::from_secs(1),
-        _ => context.history.as_of.at(),
+        Some(next) => next - SignedDuration::from_secs(1),
+        None => context.history.as_of.at(),
     };
     let title = context.text("who_decides");
     let day = |at| context.day_among(at, instants.iter().copied().flatten());
     let link = |number: usize| NamedLink {
         name: instants[number].map_or_else(|| context.text("in_force_from_the_start"), day),
-        // The page leads to the other versions.
-        url: (version.is_none() || is_now || instants[number] != at)
+        // A version does not lead to itself.
+        url: (version != Some(instants[number]))
             .then(|| context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
     };
     let line = |number: usize| NotedLink {
@@ -167,8 +167,8 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
     };
     let changes = changes(context);
     let mut members = match next {
-        Some(next) if !is_now => members_between(context, at.unwrap_or(Timestamp::MIN), next),
-        _ => members(context, moment),
+        Some(next) => members_between(context, at.unwrap_or(Timestamp::MIN), next),
+        None => members(context, moment),
     };
     let mut former = match is_now {
         true => former(context, moment),
@@ -194,7 +194,7 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
                 .fill("version_of", &[("title", &title), ("when", &day(at))]),
         },
         as_of: context.as_of(),
-        banner: next.filter(|_| !is_now).map(|next| VersionBanner {
+        banner: next.map(|next| VersionBanner {
             text: {
                 let until = last_moment(context, next);
                 context
@@ -208,7 +208,7 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         }),
         members,
         former,
-        offices: offices(context, moment),
+        offices: offices(context, moment, is_now),
         procedures,
         calendar: others(context, at),
         changes: match version {
@@ -295,8 +295,15 @@ fn members_between(
         let last = spans.rfind(|it| it.from < until && it.until > from)?;
         // What came later was not known then.
         let known = person.spans.iter().filter(|it| it.from < until);
+        let open = |span: &MembershipSpan| MembershipSpan {
+            until: match span.until > until {
+                true => Timestamp::MAX,
+                false => span.until,
+            },
+            ..span.clone()
+        };
         let known = Person {
-            spans: known.cloned().collect(),
+            spans: known.map(open).collect(),
             ..person.clone()
         };
         Some(member(context, &known, last, String::new()))
@@ -371,9 +378,11 @@ fn last_moment(context: &RuleBookContext<'_>, until: Timestamp) -> String {
     }
 }
 
-fn offices(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<OfficeRow> {
+fn offices(context: &RuleBookContext<'_>, at: Timestamp, is_now: bool) -> Vec<OfficeRow> {
     let book = context.book;
     let row = |(office, tenures): (&String, &Vec<OfficeTenure>)| {
+        // An earlier version does not know who came later.
+        let begun = tenures.iter().filter(|it| is_now || it.from <= at);
         let tenure = |it: &OfficeTenure| {
             let span = span(context, it.from, it.until);
             // The only one that there is, is the holder's who is named above.
@@ -388,14 +397,14 @@ fn offices(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<OfficeRow> {
                 Some(holder) => context.person(holder),
                 None => context.text("vacant"),
             },
-            tenures: tenures.iter().map(tenure).collect(),
+            tenures: begun.map(tenure).collect(),
         }
     };
     book.offices.iter().map(row).collect()
 }
 
 /// The procedures as they are from an instant on, each with its options: the usual one first,
-/// and last what needs no vote.
+/// and corrections last.
 fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<ProcedureView> {
     let settings = settings_at(context, at);
     let view = |(name, first): (&String, &std::sync::Arc<dyn Procedure>)| {
@@ -536,7 +545,9 @@ fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink
 /// An option with its value, since when it has it, and by which proposal.
 fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
     let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
-    let is_told = !prefix.is_empty() && TOLD.contains(&key);
+    // Without their value these two would say nothing, or the contrary.
+    let is_bare = !["strict", "of"].contains(&key);
+    let is_told = is_bare && !prefix.is_empty() && TOLD.contains(&key);
     let key = named_of(context, setting.league.as_deref(), key);
     let since = |at: Timestamp| {
         let from = context.within(at);
