@@ -43,18 +43,12 @@ pub(crate) fn next_matchday_file(
         .matchdays
         .last()
         .map(|matchday| matchday.file.as_str());
-    let below = if league.id.is_empty() {
-        src.to_owned()
-    } else {
-        format!("{src}/{}", league.id)
-    };
     let (folder, name) = last
         .and_then(|file| file.rsplit_once('/'))
         .unwrap_or(("", "00.md"));
-    let folder = if folder.is_empty() {
-        format!("{below}/matchdays")
-    } else {
-        folder.to_owned()
+    let folder = match folder {
+        "" => first_folder(league, src),
+        folder => folder.to_owned(),
     };
     let stem = name.strip_suffix(".md").unwrap_or(name);
     let is_digits = stem.bytes().all(|byte| byte.is_ascii_digit());
@@ -73,6 +67,14 @@ pub(crate) fn next_matchday_file(
         path: path(&name),
         number: (is_numbered && !has_activity).then_some(number),
         date,
+    }
+}
+
+/// The folder of a league's first matchday.
+pub(crate) fn first_folder(league: &League, src: &str) -> String {
+    match league.id.as_str() {
+        "" => format!("{src}/matchdays"),
+        id => format!("{src}/{id}/matchdays"),
     }
 }
 

@@ -228,6 +228,24 @@ fn turned(duel: Duel) -> Duel {
     }
 }
 
+/// Returns whether a file of a day only says that some leave who have played on it: it is no
+/// further round.
+fn is_leaving(league: &League, day: &Matchday) -> bool {
+    let plays = |player: &PlayerId| {
+        let days = league.matchdays.iter().filter(|it| it.date == day.date);
+        let mut seats = days.flat_map(|it| &it.games).flat_map(|game| &game.seats);
+        seats.any(|seat| seat.player == *player)
+    };
+    let leave = &day.members.leave;
+    day.games.is_empty() && !leave.is_empty() && leave.iter().all(plays)
+}
+
+/// The matchday to which results of a day are added, by its index.
+pub(crate) fn matchday_of(league: &League, date: Date) -> Option<usize> {
+    let file = file_of(league, date)?;
+    league.matchdays.iter().position(|day| day.file == file)
+}
+
 /// The file that results of a day without a pairing are added to.
 pub(crate) fn file_of(league: &League, date: Date) -> Option<String> {
     let running = in_progress(league, date).filter(|_| is_of_rounds(league));
@@ -236,13 +254,8 @@ pub(crate) fn file_of(league: &League, date: Date) -> Option<String> {
     let of_day = if league.rules.traits().members {
         first
     } else {
-        // Of several rounds on one day the last is the one that is being played; a file in which
-        // somebody leaves after the games is none.
-        let is_round = |day: &&Matchday| {
-            let is_empty = day.members.is_empty() && day.adjustments.is_empty();
-            !day.games.is_empty() || is_empty
-        };
-        days.rfind(is_round).or(first)
+        // Of several rounds on one day the last is the one that is being played.
+        days.rfind(|day| !is_leaving(league, day)).or(first)
     };
     running.or(of_day).map(|matchday| matchday.file.clone())
 }

@@ -244,8 +244,8 @@ pub(crate) fn player(
     // "Müller" for Jörg Müller, where nobody's name begins so.
     let has_word = |id: &PlayerId| {
         let name = league.player(*id).name.to_lowercase();
-        let mut words = name.split([' ', '-']).skip(1);
-        words.any(|word| word.starts_with(&folded))
+        let mut gaps = name.match_indices([' ', '-']);
+        gaps.any(|(gap, _)| name[gap + 1..].starts_with(&folded))
     };
     let all: Vec<PlayerId> = (0..league.players.len() as u32).map(PlayerId).collect();
     let is_meant: [&dyn Fn(&PlayerId) -> bool; 2] = [&begins, &has_word];

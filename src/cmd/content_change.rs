@@ -1,12 +1,14 @@
 //! The way in which a command changes the content of a site: checked first, then all files or none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::authoring::editor_support::editor_files;
+use crate::authoring::matchday_template;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::undo_log::UndoLog;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{CheckedProject, Project};
@@ -268,6 +270,36 @@ impl Project {
             files,
             changes,
         })
+    }
+}
+
+/// Stops at an error in a file among the matchdays of a league for which it is none of them, or
+/// can not be changed: what is entered would go beside it, or into an older one. With `any` every
+/// error in such a file counts.
+pub(crate) fn refuse_unread(
+    league: &League,
+    any: bool,
+    found: &Diagnostics,
+    project: &Project,
+    options: &GlobalOptions,
+) -> Result<(), CommandError> {
+    let folder = |file: &str| file.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let first = matchday_template::first_folder(league, &project.config.src);
+    let known = league.matchdays.iter().filter_map(|day| folder(&day.file));
+    let folders: BTreeSet<String> = known.chain([first]).collect();
+    let is_day = |file: &str| league.matchdays.iter().any(|day| day.file == file);
+    let located = locate(found.clone(), &project.sources);
+    let mut faults = located.iter().filter(|it| {
+        let is_there = folder(&it.file).is_some_and(|folder| folders.contains(&folder));
+        it.severity == Severity::Error && is_there && it.file.ends_with(".md")
+    });
+    let fault = faults.find(|it| {
+        let source = project.sources.get(&it.file);
+        any || !is_day(&it.file) || source.is_some_and(|it| YamlEdit::page(&it.text).is_err())
+    });
+    match fault {
+        Some(it) => Err(unread_day(found, &it.file, &project.sources, options)),
+        None => Ok(()),
     }
 }
 

@@ -23,7 +23,8 @@ use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{
-    ContentEdit, PlannedChange, name_files, read_undo_log, say, undo_log_changes, unread_day,
+    ContentEdit, PlannedChange, name_files, read_undo_log, refuse_unread, say, undo_log_changes,
+    unread_day,
 };
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
@@ -190,6 +191,9 @@ pub(crate) fn plan_record(
     let (compiled, found) = compile(&project.sources, &project.config, compile_options);
     let league = arguments::league(&compiled, league)?;
     let index = arguments::index_of(&compiled.model.leagues, league);
+    // A round that is understood in part would send results to the one before.
+    let any = recording::is_of_rounds(league);
+    refuse_unread(league, any, &found, &project, options)?;
     if let Some(number) = request.number {
         refuse_second_form(&project, league, number)?;
     }
@@ -435,13 +439,19 @@ impl RecordedFiles<'_> {
     /// A file that is there and can not be read: a new one would take its place, or stand beside
     /// it.
     fn begin(&mut self) -> Result<String, CommandError> {
-        let next = matchday_template::next_matchday_file(
+        // A command may begin two: for results, and for whoever leaves after them.
+        let begun = self.edits.values().filter(|(_, is_new)| *is_new).count();
+        let dates = vec![self.date; begun + 1];
+        let mut next = matchday_template::next_matchday_files(
             self.league,
             arguments::is_numbered(&self.compiled.content, &self.league.id),
             &self.project.config.src,
-            self.date,
+            &dates,
             |path| self.edits.contains_key(path) || self.project.root.join(path).exists(),
         );
+        let Some(next) = next.pop() else {
+            return Err(CommandError::because(1, "the day has no file"));
+        };
         let sources = &self.project.sources;
         if let Some(file) =
             matchday_template::unread_file(self.league, &next, &self.project.config.src, sources)
@@ -590,8 +600,9 @@ fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange
 
 /// Takes back the entry that was written last, or the last one of a day.
 fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
-    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let (compiled, found) = project.compile(None, true, &mut DocumentCache::default());
     let league = arguments::league(&compiled, &args.league)?;
+    refuse_unread(league, true, &found, &project, options)?;
     let date = args.date;
     let mut log = read_undo_log(&project.root, UNDO_LOG);
     let is_logged = project.root.join(UNDO_LOG).exists();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::authoring::recording;
 use crate::desk::form::DeskForm;
 use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
 use crate::league::League;
@@ -337,11 +338,13 @@ fn offers(
         games: Vec::new(),
         blocked: None,
     };
-    let ids = (0..league.players.len() as u32).map(PlayerId);
-    let here: Vec<PlayerId> = ids
+    // Who has left after a game of the evening has done so in its last file.
+    let last = league.matchdays.iter().rposition(|day| day.date == date);
+    let active = (pairing.everybody)(context.history, last).into_iter();
+    let here: Vec<PlayerId> = active
         .filter(|id| present.contains(&league.player(*id).id))
         .collect();
-    let today = league.matchdays.iter().rposition(|day| day.date == date);
+    let today = recording::matchday_of(league, date);
     match (pairing.games)(league, context.history, today, &here) {
         Ok(games) => list.games = games.iter().map(|game| offered(context, game)).collect(),
         Err(player) => list.blocked = Some(league.player(player).name.clone()),

@@ -1555,7 +1555,63 @@ fn a_player_is_named_by_a_family_name_as_well() {
     project.succeed(&[&record[..], &["müller 1-0 bo"]].concat());
     let file = "content/duel/matchdays/2020-01-07.md";
     assert!(project.read(file).contains("jm 1-0 bo"));
+    project.write(
+        "content/duel/players.yaml",
+        "jm: { name: Jörg Müller-Lang, joined: 2020-01-06 }\nmu: { name: Mona, joined: 2020-01-06 }\nbo: { name: Bo van den Berg, joined: 2020-01-06 }\n",
+    );
+    project.succeed(
+        &[
+            &record[..],
+            &["müller-lang 1-0 mona", "van den berg 1-0 mona"],
+        ]
+        .concat(),
+    );
+    assert!(project.read(file).contains("jm 1-0 mu") && project.read(file).contains("bo 1-0 mu"));
     // The beginning of a name comes before that of a family name.
     project.succeed(&[&record[..], &["mo 1-0 bo"]].concat());
     assert!(project.read(file).contains("mu 1-0 bo"));
+}
+
+/// One command for a game and for whoever goes home after it, on a day without a file.
+#[test]
+fn a_result_and_a_leaving_are_two_files() {
+    let project = begun("handicap");
+    let day = ["record", "vorgabe", "--date", "2026-11-26"];
+    project.succeed(&[&day[..], &["ben 1-0 aoi", "--leave", "aoi"]].concat());
+    let file = |number: u32| project.read(&format!("content/vorgabe/matchdays/{number:02}.md"));
+    assert!(file(3).contains("- ben 1-0 aoi"), "{}", file(3));
+    assert!(file(4).contains("leave: [aoi]"), "{}", file(4));
+    // The rank of before the evening decides the handicaps, and nobody who left is offered.
+    let offers = project.succeed(&["pair", "vorgabe", "--as-of", "2026-11-26"]);
+    assert!(!offers.contains("aoi"), "{offers}");
+}
+
+/// The file of the newest round can not be read: nothing is entered into the round before, and
+/// nothing of it is taken back.
+#[test]
+fn an_unread_round_is_mended_before_anything_is_entered() {
+    let club = begun("keizer");
+    club.succeed(&["pair", "club", "--write"]);
+    let round = club.read(ROUND).replace("\ngames:", "\ngmaes:");
+    club.write(ROUND, &round);
+    for arguments in [&["--correct", "1=0"][..], &["1=1"], &["--undo"]] {
+        let (status, said) = refused(&club, &[&["record", "club"], arguments].concat());
+        assert_eq!(status, 1, "{said}");
+        let told = ["unknown key `gmaes`", "mend the file"];
+        assert!(told.iter().all(|it| said.contains(it)), "{said}");
+    }
+}
+
+/// A second round of a day that is prepared gets its results, whoever has left meanwhile.
+#[test]
+fn a_prepared_round_is_played_after_somebody_has_left() {
+    let project = begun("points");
+    let day = ["record", "table-tennis", "--date", "2026-11-26"];
+    let record = |rest: &[&str]| project.succeed(&[&day[..], rest].concat());
+    record(&["ana 1-0 bo"]);
+    project.succeed(&["new", "matchday", "table-tennis", "--date", "2026-11-26"]);
+    record(&["--leave", "cy"]);
+    record(&["ana 1-0 di"]);
+    let second = project.read("content/table-tennis/matchdays/04.md");
+    assert!(second.contains("- ana 1-0 di"), "{second}");
 }

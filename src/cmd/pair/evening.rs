@@ -1,6 +1,7 @@
 //! An evening on which players meet as it comes.
 
 use crate::authoring::matchday_template;
+use crate::authoring::recording;
 use crate::authoring::result_entry;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::yaml_edit::YamlEdit;
@@ -24,12 +25,14 @@ pub(super) fn pair(
 ) -> Result<PlannedPairing, CommandError> {
     let league = &checked.compiled.model.leagues[index];
     let history = &checked.compiled.histories[index];
+    // Who has left after a game of the evening has done so in its last file.
     let mut days = league.matchdays.iter();
-    let today = days.rposition(|matchday| matchday.date == checked.day);
+    let last = days.rposition(|matchday| matchday.date == checked.day);
+    let today = recording::matchday_of(league, checked.day);
     let named = args.present.as_deref();
     let mut present = match named.map(|ids| players(league, ids)).transpose()? {
         Some(named) => named,
-        None => (pairing.everybody)(history, today),
+        None => (pairing.everybody)(history, last),
     };
     let away = players(league, &args.away())?;
     present.retain(|player| !away.contains(player));
