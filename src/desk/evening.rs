@@ -338,11 +338,14 @@ fn offers(
         games: Vec::new(),
         blocked: None,
     };
-    // Who has left after a game of the evening has done so in its last file.
-    let last = league.matchdays.iter().rposition(|day| day.date == date);
-    let active = (pairing.everybody)(context.history, last).into_iter();
-    let here: Vec<PlayerId> = active
-        .filter(|id| present.contains(&league.player(*id).id))
+    let mut gone: BTreeSet<PlayerId> = BTreeSet::new();
+    for day in league.matchdays.iter().filter(|day| day.date == date) {
+        gone.extend(&day.members.leave);
+        gone.retain(|player| !day.members.back.contains(player));
+    }
+    let ids = (0..league.players.len() as u32).map(PlayerId);
+    let here: Vec<PlayerId> = ids
+        .filter(|id| present.contains(&league.player(*id).id) && !gone.contains(id))
         .collect();
     let today = recording::matchday_of(league, date);
     match (pairing.games)(league, context.history, today, &here) {
