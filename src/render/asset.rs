@@ -100,6 +100,7 @@ const TABLE_CLASSES: &[&str] = &[
     "seats",
     "self",
     "sheet",
+    "side-by-side",
     "slant",
     "slip",
     "slips",
