@@ -1517,8 +1517,8 @@ fn a_file_that_can_not_be_read_is_never_written_over() {
     assert!(second.contains("leave: [ada]"), "{second}");
 }
 
-/// Who leaves after the first game leaves in a second file, and the evening goes on in its own: a
-/// rank moves once an evening.
+/// The evening goes on in its own file when somebody leaves after the first game in a second one:
+/// a rank moves once an evening.
 #[test]
 fn an_evening_goes_on_when_somebody_has_left() {
     let project = begun("handicap");

@@ -98,13 +98,6 @@ pub struct MembershipChanges {
 }
 
 impl MembershipChanges {
-    /// Returns whether nobody joins, leaves or returns.
-    pub fn is_empty(&self) -> bool {
-        [&self.join, &self.leave, &self.back]
-            .iter()
-            .all(|list| list.is_empty())
-    }
-
     /// Returns whether a player is named in it.
     pub fn names(&self, player: PlayerId) -> bool {
         let lists = [&self.join, &self.leave, &self.back];

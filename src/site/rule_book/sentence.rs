@@ -28,7 +28,7 @@ pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<
     steps.into_iter().map(|(_, view)| view).collect()
 }
 
-/// What an event of a count says of its proposal.
+/// The sentence that tells an event of a count.
 pub(crate) fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
     let name = |id: &String| {
         context
