@@ -55,7 +55,6 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     };
     CrossView {
         heading: context.locale.text("compare").to_owned(),
-        lead: String::new(),
         labels: vec![context.locale.text("compare_own").to_owned()],
         columns: columns
             .into_iter()
@@ -68,9 +67,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
         rounds: true,
         rows: own.iter().map(row).collect(),
         notes: vec![context.locale.text("compare_note").to_owned()],
-        data: Vec::new(),
-        teams: None,
-        sums: Vec::new(),
+        ..CrossView::default()
     }
 }
 

@@ -643,6 +643,43 @@ fn a_change_that_has_happened_without_a_translation_is_one_line() {
     assert!(passed.contains(line), "{passed}");
 }
 
+/// R12: what a proposal would do is told in the language of the page where it is translated there.
+#[test]
+fn an_undecided_change_is_told_in_the_language_of_the_page() {
+    let project = project();
+    let german =
+        "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n";
+    project.write("content/game/rules.de.md", german);
+    let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
+    project.write("content/game/_index.md", &index);
+    let page = "---\ntitle: Erster\n---\nDarum.\n";
+    project.write("content/game/proposals/first.de.md", page);
+    project.write("content/game/proposals/second.de.md", page);
+    project.write(
+        "content/game/proposals/first.md",
+        "---\ntitle: First\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n\
+         changes: [{ op: replace, target: rule-1, text: { en: Uno., de: Ein. } }]\n---\nWhy.\n",
+    );
+    project.write(
+        "content/game/proposals/second.md",
+        "---\ntitle: Second\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n\
+         changes: [{ op: replace, target: rule-2, text: Due. }]\n---\n",
+    );
+    let told = |proposal: &str, as_of: &str| {
+        project.succeed(&["build", "-q", "--as-of", as_of]);
+        project.read(&format!("public/de/game/proposals/{proposal}/index.html"))
+    };
+    for as_of in ["2006-12-06", "2006-12-13"] {
+        let page = told("first", as_of);
+        assert!(page.contains("<del>Eins.</del>"), "{as_of}: {page}");
+        assert!(page.contains("<ins>Ein.</ins>"), "{as_of}: {page}");
+    }
+    // What has no translation is told as it binds, and says so.
+    let page = told("second", "2006-12-13");
+    assert!(page.contains("lang=\"en\""), "{page}");
+    assert!(page.contains("<ins>Due.</ins>"), "{page}");
+}
+
 /// R8: who is no member when submitting can not be voted down either.
 #[test]
 fn a_strangers_proposal_is_invalid_and_not_rejected() {

@@ -121,6 +121,34 @@ fn a_team_has_its_own_line_in_the_head_to_head() {
     );
 }
 
+#[test]
+fn a_cross_table_of_many_who_hardly_met_lists_opponents() {
+    // Thirteen who met one other: 12 of 169 cells are filled. Twelve keep their cells.
+    let page = |pairs: usize, rest: &str| {
+        let games: Vec<String> = (0..pairs).map(|at| format!("w{at} 1-0 l{at}")).collect();
+        let project = points("{}", &[&format!("games: [{}{rest}]", games.join(", "))]);
+        project.read("public/league/cross/index.html")
+    };
+    let listed = page(6, ", extra 1-0 w0");
+    assert!(
+        listed.contains("<th scope=\"col\" class=\"met\">Opponents</th>"),
+        "{listed}"
+    );
+    let row = listed
+        .split("<tr>")
+        .find(|row| row.contains(">w0</a></th>"));
+    let row = row.unwrap();
+    assert!(row.contains(">l0 <b>1–0</b></a>"), "{row}");
+    assert!(row.contains(">extra <b>0–1</b></a>"), "{row}");
+    assert_eq!(
+        row.matches("<td").count(),
+        3,
+        "place, points, opponents: {row}"
+    );
+    let cells = page(6, "");
+    assert!(!cells.contains("class=\"met\""), "{cells}");
+}
+
 const REGISTER: &str = "anna: { name: Anna, rating: 1000 }\nbert: { name: Bert, rating: 1020 }\n\
                         clara: { name: Clara, rating: 980 }\ndora: { name: Dora, rating: 1000 }\n";
 

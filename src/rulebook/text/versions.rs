@@ -104,6 +104,21 @@ impl DocumentVersions {
         Some(archive)
     }
 
+    /// The present text in all languages without what it was before, to try out changes on it.
+    pub fn present(&self) -> DocumentVersions {
+        let mut present = DocumentVersions {
+            binding: self.binding.clone(),
+            documents: self.documents.clone(),
+            outdated: self.outdated.clone(),
+            histories: BTreeMap::new(),
+            renumbered: BTreeMap::new(),
+            versions: Vec::new(),
+            is_unsealed: true,
+        };
+        present.seal(None);
+        present
+    }
+
     /// The present text in the binding language.
     pub fn document(&self) -> &RuleText {
         self.documents

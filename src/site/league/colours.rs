@@ -7,7 +7,7 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::Tournament;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetList};
 
 /// The colours and meetings of a tournament of rounds.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -63,12 +63,13 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
             .map(|key| context.locale.text(key).to_owned())
             .to_vec(),
         columns: columns.collect(),
-        rounds: false,
+        listed: Some(MetList {
+            heading: context.locale.text("met_in_rounds").to_owned(),
+            named: false,
+        }),
         rows: lines.collect(),
-        notes: Vec::new(),
         data: context.data(&[("JSON", "results.json")]),
-        teams: None,
-        sums: Vec::new(),
+        ..CrossView::default()
     }
 }
 

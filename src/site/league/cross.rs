@@ -14,7 +14,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list;
 use crate::site::round_list::ListedRound;
 use crate::site::standing::anchor;
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetList};
 
 /// The cross table of a league.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -41,6 +41,11 @@ const MOST: usize = 100;
 /// The most players of whom each cell leads to the games of the two; of more, a page would be
 /// links before all.
 const LINKED: usize = 30;
+
+/// The most lines of a table that keeps its cells however many are empty, and the cells of which
+/// at least one is filled in a larger one.
+const SMALL: usize = 12;
+const SPARSE: usize = 6;
 
 /// The cross table: rounds across in a tournament, players across in other leagues.
 pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
@@ -78,17 +83,26 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     let (columns, rows) = meetings(context);
     let label = context.league.rules.names().value;
     CrossView {
-        rounds: false,
         heading: context.locale.text("cross_table").to_owned(),
         lead: context.locale.text("against_all").to_owned(),
         labels: vec![context.locale.text(label).to_owned()],
+        listed: met_list(context, &rows),
         columns,
         rows,
-        notes: Vec::new(),
         data: context.data(&[("JSON", "players.json")]),
-        teams: None,
-        sums: Vec::new(),
+        ..CrossView::default()
     }
+}
+
+/// The list of opponents that says as much as a table of cells that are nearly all empty.
+fn met_list(context: &LeagueContext<'_>, rows: &[CrossRow]) -> Option<MetList> {
+    let cells = rows.iter().flat_map(|row| &row.cells);
+    let filled = cells.flatten().filter(|cell| !cell.is_empty()).count();
+    let is_sparse = rows.len() > SMALL && filled * SPARSE < rows.len() * rows.len();
+    is_sparse.then(|| MetList {
+        heading: context.locale.text("met").to_owned(),
+        named: true,
+    })
 }
 
 /// A row and a column for each side of the games in which a team played, the best share of wins
@@ -134,12 +148,14 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
             }),
         ),
     };
+    let rows: Vec<CrossRow> = sides.iter().enumerate().map(row).collect();
     (!sides.is_empty()).then(|| CrossView {
         heading: context.locale.text("teams").to_owned(),
         lead: context.locale.text("teams_against_all").to_owned(),
         labels: vec![context.locale.text("results").to_owned()],
         columns: sides.iter().enumerate().map(head).collect(),
-        rows: sides.iter().enumerate().map(row).collect(),
+        listed: met_list(context, &rows),
+        rows,
         data: context.data(&[("JSON", "players.json")]),
         ..CrossView::default()
     })
@@ -274,8 +290,7 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
         .flatten()
         .collect(),
         data: round.context.data(&[("JSON", "standings.json")]),
-        teams: None,
-        sums: Vec::new(),
+        ..CrossView::default()
     }
 }
 

@@ -18,9 +18,10 @@ use crate::rulebook::proposal::{
     ConfigurationChange, EditOperation, ProposalChange, ProposalStatus, SectionPlace,
 };
 use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
-use crate::rulebook::replay::ChangePreview;
+use crate::rulebook::replay::{ChangePreview, RuleBookHistory};
 use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionDiff;
+use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::frame;
 use crate::site::page_kind::RenderedPage;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
@@ -592,9 +593,8 @@ pub(crate) fn what(change: &ProposalChange) -> String {
     format!("op_insert_{place}")
 }
 
-/// Returns what a change did to a text in the language of the page, if that is not the binding
-/// one: from the versions before and after, where the proposal alone made the later one and
-/// changed each section once. `None` where a section is not translated, or nothing has changed.
+/// Returns what a change did or would do to a text in the language of the page, if that is not the
+/// binding one. `None` where a section is not translated, or nothing would change.
 fn translated(
     context: &RuleBookContext<'_>,
     id: ProposalId,
@@ -603,12 +603,65 @@ fn translated(
 ) -> Option<Vec<SectionDiff>> {
     context.text_language()?;
     let history = context.history;
-    let at = Some(history.in_force_since(id)?);
     let archive = context.archive(rules)?;
-    let [was, is] = archive.wordings_around(at, &context.locale.tag)?;
+    let is_made = !history.change_results[id].is_empty();
+    if let Some(at) = history.in_force_since(id).filter(|_| is_made) {
+        return translated_at(context, id, archive, at, changed);
+    }
+    let trial = trial(history, id, &rules.id, archive);
+    let [was, is] = trial.wordings_around(Some(TRIED), &trial.binding)?;
+    let tried = compare::diff_texts(&was.text, &is.text);
+    // A change that was tried out on an older text did something else to it.
+    let is_same = changed.iter().all(|section| tried.contains(section));
+    let told = is_same.then(|| translated_at(context, id, &trial, TRIED, changed));
+    told.flatten()
+}
+
+/// The instant at which the changes of a trial are made.
+const TRIED: Timestamp = Timestamp::MAX;
+
+/// The present text and, as the version after it, that which the changes of a proposal would make;
+/// with the changes of others that they are tried out after.
+fn trial(
+    history: &RuleBookHistory,
+    id: ProposalId,
+    rules: &str,
+    archive: &DocumentVersions,
+) -> DocumentVersions {
+    let mut trial = archive.present();
+    let mut carry_out = |of: ProposalId, at: Timestamp| {
+        let proposal = &history.proposals[of].proposal;
+        for change in &proposal.changes {
+            if let ProposalChange::Edit { document, op } = change
+                && document == rules
+            {
+                // What is void changes nothing.
+                let _ = trial.apply(op, &proposal.id, at);
+            }
+        }
+        trial.seal(Some(at));
+    };
+    for &before in &history.previewed_with[id] {
+        carry_out(before, Timestamp::MIN);
+    }
+    carry_out(id, TRIED);
+    trial
+}
+
+/// What a proposal did to the sections of a text in the language of the page, from the versions
+/// before and after, where it alone made the later one and changed each section once.
+fn translated_at(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    archive: &DocumentVersions,
+    at: Timestamp,
+    changed: &[SectionDiff],
+) -> Option<Vec<SectionDiff>> {
+    let history = context.history;
+    let [was, is] = archive.wordings_around(Some(at), &context.locale.tag)?;
     let own = &history.proposals[id].proposal.id;
     let mut revisions = archive.histories.values().flatten();
-    let is_shared = revisions.any(|it| it.at == at && it.proposal.as_ref() != Some(own));
+    let is_shared = revisions.any(|it| it.at == Some(at) && it.proposal.as_ref() != Some(own));
     let all = || history.previews[id].iter().flat_map(|it| &it.sections);
     let is_once = |section: &&SectionDiff| all().filter(|it| it.id == section.id).count() == 1;
     if is_shared

@@ -61,6 +61,8 @@ pub(crate) struct CrossView {
     pub columns: Vec<ColumnHead>,
     /// True if the columns are rounds, with text in them.
     pub rounds: bool,
+    /// How a line names those it met, if it names them in place of a cell for each column.
+    pub listed: Option<MetList>,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
     pub data: Vec<NamedLink>,
@@ -68,6 +70,14 @@ pub(crate) struct CrossView {
     pub teams: Option<Box<CrossView>>,
     /// Each player's number as the sum of the rounds.
     pub sums: Vec<SumLine>,
+}
+
+/// The opponents of a line, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct MetList {
+    pub heading: String,
+    /// True if they are called by their names, false if by the numbers of their lines.
+    pub named: bool,
 }
 
 /// A player's sum as an addition.
