@@ -45,7 +45,7 @@ pub(crate) struct LeagueView {
     pub next: Option<ComingMatchday>,
     pub table: StandingsView,
     pub newest: Option<MatchdayResults>,
-    /// The changes since then, by day.
+    /// The changes since then, by day; before the first matchday the last ones.
     pub since: Vec<ChangesOfDay>,
     pub chart: Option<Chart>,
     /// One table a game, beside the overall one.
@@ -162,10 +162,10 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         next: archive::next(context),
         table: table(context),
         newest,
-        since: context
-            .newest_matchday()
-            .map(|index| matchday::changes_since(context, index))
-            .unwrap_or_default(),
+        since: match context.newest_matchday() {
+            Some(index) => matchday::changes_since(context, index),
+            None => Vec::from_iter(matchday::changes_before_first(context)),
+        },
         chart: charts::chart(context, 0, None),
         tables: context
             .shown_tables()

@@ -594,18 +594,7 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
     let entries = table.entries.iter().enumerate().skip(last + 1);
     // The newest matchday tells its own changes.
     let later = entries.filter(|(entry, _)| Some(*entry) != newest);
-    let day = |(_, entry): (usize, &HistoryEntry)| {
-        let changes = table.changes_of(entry);
-        let told = changes
-            .iter()
-            .filter_map(|change| change_line(context, change));
-        ChangesOfDay {
-            date: context.locale.date(entry.date),
-            iso: entry.date.to_string(),
-            changes: told.take(NEWEST_SEATS).collect(),
-            more: more_in_data(context, changes.len(), NEWEST_SEATS),
-        }
-    };
+    let day = |(_, entry): (usize, &HistoryEntry)| changes_of_day(context, entry);
     // A season without an entry yet; ratings alone go on from what they were.
     let season = context.history.seasons.last();
     let season = season.filter(|_| evening.is_some());
@@ -621,4 +610,26 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
     });
     let days = later.map(day).chain(begun);
     days.filter(|day| !day.changes.is_empty()).collect()
+}
+
+/// The changes of the last day on which a number changed before the first matchday: penalties of
+/// members who were there before it.
+pub(crate) fn changes_before_first(context: &LeagueContext<'_>) -> Option<ChangesOfDay> {
+    let entries = context.history.overall().entries.iter().rev();
+    let mut days = entries.map(|entry| changes_of_day(context, entry));
+    days.find(|day| !day.changes.is_empty())
+}
+
+/// What changed on a day.
+fn changes_of_day(context: &LeagueContext<'_>, entry: &HistoryEntry) -> ChangesOfDay {
+    let changes = context.history.overall().changes_of(entry);
+    let told = changes
+        .iter()
+        .filter_map(|change| change_line(context, change));
+    ChangesOfDay {
+        date: context.locale.date(entry.date),
+        iso: entry.date.to_string(),
+        changes: told.take(NEWEST_SEATS).collect(),
+        more: more_in_data(context, changes.len(), NEWEST_SEATS),
+    }
 }
