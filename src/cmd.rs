@@ -42,6 +42,7 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use crate::authoring::refusal::RefusalText;
+use crate::syntax::diagnostic::Code;
 
 /// Tells why a command ended early, and returns its exit status.
 pub(crate) fn exit_status(done: Result<(), CommandError>) -> ExitCode {
@@ -90,8 +91,8 @@ pub(crate) struct CommandError {
     pub help: Option<String>,
     /// The same for the desk, which speaks other languages.
     pub words: Option<Box<RefusalText>>,
-    /// The names of the errors that the content would have.
-    pub codes: Vec<&'static str>,
+    /// The kinds of the errors that the content would have.
+    pub codes: Vec<Code>,
     /// The diagnostics that stopped it, as they are printed.
     pub report: Option<String>,
 }
@@ -100,12 +101,8 @@ impl CommandError {
     /// Ends a command with a status and what is wrong.
     pub(crate) fn because(status: u8, message: impl fmt::Display) -> CommandError {
         CommandError {
-            status,
             message: Some(message.to_string()),
-            help: None,
-            words: None,
-            codes: Vec::new(),
-            report: None,
+            ..CommandError::said(status)
         }
     }
 

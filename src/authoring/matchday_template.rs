@@ -6,6 +6,7 @@ use crate::authoring::word;
 use crate::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
+use crate::load::content::folder_path;
 use crate::syntax::address::free_name;
 use crate::syntax::source::Sources;
 
@@ -72,10 +73,7 @@ pub(crate) fn next_matchday_file(
 
 /// The folder of a league's first matchday.
 pub(crate) fn first_folder(league: &League, src: &str) -> String {
-    match league.id.as_str() {
-        "" => format!("{src}/matchdays"),
-        id => format!("{src}/{id}/matchdays"),
-    }
+    format!("{}matchdays", folder_path(src, &league.id))
 }
 
 /// The file of the same day or of the same name in a league's folder that is no matchday, or one
@@ -86,10 +84,7 @@ pub(crate) fn unread_file<'a>(
     src: &str,
     sources: &'a Sources,
 ) -> Option<&'a str> {
-    let below = match league.id.as_str() {
-        "" => format!("{src}/"),
-        id => format!("{src}/{id}/"),
-    };
+    let below = folder_path(src, &league.id);
     let date = next.date.to_string();
     // The names that a file of the day gets: `2026-01-09`, `2026-01-09-2`.
     let is_of_day = |path: &str| {

@@ -19,13 +19,8 @@ const OF_RESULTS: [&str; 3] = ["games", "results", "adjust"];
 /// A file that can not be read.
 pub(crate) fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
     let edit = YamlEdit::page(text)?;
-    changed(edit, old, new, |tree, renaming| {
-        let root = &tree.nodes[tree.resolve(tree.root)].kind;
-        if let NodeKind::Map(entries) = root {
-            entries
-                .iter()
-                .for_each(|&(key, value)| renaming.entry(tree, key, value));
-        }
+    changed(edit, old, new, |renaming, tree, key, value| {
+        renaming.entry(tree, key, value);
     })
 }
 
@@ -35,13 +30,8 @@ pub(crate) fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<Str
 /// A file that can not be read.
 pub(crate) fn in_register(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
     let edit = YamlEdit::data(text)?;
-    changed(edit, old, new, |tree, renaming| {
-        let root = &tree.nodes[tree.resolve(tree.root)].kind;
-        if let NodeKind::Map(entries) = root {
-            entries
-                .iter()
-                .for_each(|&(key, _)| renaming.scalar(tree, key));
-        }
+    changed(edit, old, new, |renaming, tree, key, _| {
+        renaming.scalar(tree, key);
     })
 }
 
@@ -53,11 +43,12 @@ struct Renaming<'a> {
     changes: Vec<(NodeId, String, String)>,
 }
 
+/// A file in which `rename` has looked at each entry; `None` where that changed nothing.
 fn changed(
     mut edit: YamlEdit,
     old: &str,
     new: &str,
-    find: impl FnOnce(&SyntaxTree<'_>, &mut Renaming<'_>),
+    rename: impl Fn(&mut Renaming<'_>, &SyntaxTree<'_>, NodeId, NodeId),
 ) -> Result<Option<String>, String> {
     let mut renaming = Renaming {
         old,
@@ -65,7 +56,11 @@ fn changed(
         changes: Vec::new(),
     };
     let mut places: Vec<_> = edit.look(|tree| {
-        find(tree, &mut renaming);
+        if let NodeKind::Map(entries) = &tree.nodes[tree.resolve(tree.root)].kind {
+            for &(key, value) in entries {
+                rename(&mut renaming, tree, key, value);
+            }
+        }
         let changes = renaming.changes.drain(..);
         changes
             .map(|(node, text, written)| (tree.nodes[node].span.clone(), text, written))

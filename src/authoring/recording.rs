@@ -84,7 +84,7 @@ pub(crate) fn is_of_rounds(league: &League) -> bool {
 pub(crate) fn in_progress(league: &League, day: Date) -> Option<&Matchday> {
     let past = league.matchdays.iter().filter(|it| it.date <= day);
     past.max_by_key(|it| (it.date, it.number))
-        .filter(|it| it.games.iter().any(is_open))
+        .filter(|it| it.games.iter().any(Game::awaits_result))
 }
 
 /// Those who sit at the boards of the matchday that is being played.
@@ -185,11 +185,6 @@ fn refuse<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, R
     })
 }
 
-/// Returns whether a game waits for its result.
-fn is_open(game: &Game) -> bool {
-    game.duel == Some(Duel::Pending)
-}
-
 /// The end of a game that a mark or score means.
 pub(crate) fn duel_of(mark: &str) -> Duel {
     let of_score = || read_score(mark).map(Duel::from_score);
@@ -207,14 +202,7 @@ fn turned_mark(mark: &str) -> String {
 
 /// Returns whether a side is the one that was typed, whoever of a team is named first.
 fn is_side(league: &League, side: &[Seat], typed: &str) -> bool {
-    let mut own: Vec<&str> = side
-        .iter()
-        .map(|seat| league.player(seat.player).id.as_str())
-        .collect();
-    let mut named: Vec<&str> = typed.split('+').collect();
-    own.sort_unstable();
-    named.sort_unstable();
-    own == named
+    in_order(ids_of(league, side)) == in_order(typed.split('+'))
 }
 
 /// The result as the other player sees it.
@@ -411,8 +399,9 @@ fn of_two(
     };
     // The results of the two in a file, each once, any of which a correction could mean.
     let correctable = |file: &str, ranked: bool| -> BTreeSet<String> {
-        let there = games()
-            .filter(|(day, game)| day.file == file && !is_open(game) && game.ranked == ranked);
+        let there = games().filter(|(day, game)| {
+            day.file == file && !game.awaits_result() && game.ranked == ranked
+        });
         there.map(|(_, game)| line_of(league, game)).collect()
     };
     let date = wishes.date;
@@ -421,7 +410,7 @@ fn of_two(
         let done = |is_meant: &dyn Fn(&Matchday, &Game) -> bool| {
             let friendly = wishes.details.is_friendly;
             let mut done = games().filter(|(day, game)| {
-                !is_open(game) && game.ranked != friendly && is_meant(day, game)
+                !game.awaits_result() && game.ranked != friendly && is_meant(day, game)
             });
             done.next_back()
         };
@@ -429,7 +418,7 @@ fn of_two(
         let found = done(&|day, _| is_target(day) || (is_of_rounds(league) && !wishes.is_dated))
             .or_else(|| done(&|day, _| day.date == date));
         let Some((matchday, game)) = found else {
-            let elsewhere = games().rfind(|(_, game)| !is_open(game));
+            let elsewhere = games().rfind(|(_, game)| !game.awaits_result());
             let friendly = match wishes.details.is_friendly {
                 true => "friendly",
                 false => "game",
@@ -470,7 +459,7 @@ fn of_two(
         let mut there = games().filter(|(day, game)| {
             Some(&day.file) == target.as_ref() && is_same_kind(league, game, wishes.details)
         });
-        let last = there.rfind(|(_, game)| !is_open(game) && !is_meant);
+        let last = there.rfind(|(_, game)| !game.awaits_result() && !is_meant);
         last.and_then(|(_, game)| line_of_two(league, game))
     };
     let append = || RecordStep::Append {
@@ -485,7 +474,7 @@ fn of_two(
     };
     let is_waiting = |game: &Game| {
         let adjourned = game.duel == Some(Duel::Adjourned) && new != Duel::Adjourned;
-        is_open(game) || adjourned
+        game.awaits_result() || adjourned
     };
     if new != Duel::Pending && !wishes.again {
         let open =
@@ -528,8 +517,8 @@ fn of_two(
     let mut own = games_there
         .filter(|game| game.seats.iter().any(is_own))
         .peekable();
-    let has_played = own.peek().is_some() && own.all(|game| !is_open(game));
-    if let Some((matchday, game)) = games().rfind(|(_, game)| !is_open(game) && has_played) {
+    let has_played = own.peek().is_some() && own.all(|game| !game.awaits_result());
+    if let Some((matchday, game)) = games().rfind(|(_, game)| !game.awaits_result() && has_played) {
         return recorded(league, matchday, game, true);
     }
     if let Some(round) = round.filter(|it| !it.games.is_empty()) {
@@ -555,7 +544,7 @@ fn refuse_second_row(
             let line = line_of(league, game);
             return refuse(
                 format!("`{id}` has board {board} in {file}: `{line}`"),
-                match is_open(game) {
+                match game.awaits_result() {
                     true => format!(
                         "`ligatur record {club} {board}=1-0` enters the result of that board; `ligatur pair {club} --swap` lets two players change places"
                     ),
@@ -684,12 +673,7 @@ fn of_several(
         .flat_map(|day| day.games.iter().map(move |game| (day, game)));
     let new = place_order(places);
     let there = |game: &Game| {
-        let side = |side: &[Seat]| {
-            let ids = side
-                .iter()
-                .map(|seat| league.player(seat.player).id.as_str());
-            (in_order(ids), side[0].place)
-        };
+        let side = |side: &[Seat]| (in_order(ids_of(league, side)), side[0].place);
         let mut there: Vec<(String, u32)> = game.sides().map(side).collect();
         there.sort();
         there
@@ -751,6 +735,12 @@ fn of_several(
             .filter(|_| !is_meant)
             .map(|(_, game)| line_of(league, game)),
     })
+}
+
+/// The ids of the players of a side, in the order of the file.
+fn ids_of<'a>(league: &'a League, side: &[Seat]) -> impl Iterator<Item = &'a str> {
+    side.iter()
+        .map(|seat| league.player(seat.player).id.as_str())
 }
 
 /// The ids of a side in one order, whoever is named first.

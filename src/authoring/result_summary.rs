@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::authoring::recording::{is_of_rounds, line_of};
 use crate::league::League;
-use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game::{Game, GameId};
 use crate::league::model::game_kind::GameKind;
 use crate::league::model::history::{ChangeReason, History, MembershipWish, UnratedReason};
 use crate::league::model::matchday::Matchday;
@@ -220,7 +220,7 @@ pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
 
 /// `round 16: 7 of 12 results`
 fn played(day: &Matchday, locale: &Locale) -> String {
-    let open = day.games.iter().filter(|it| it.duel == Some(Duel::Pending));
+    let open = day.games.iter().filter(|it| it.awaits_result());
     let all = day.games.len();
     let played = all - open.count();
     let numbers = [day.number.to_string(), played.to_string(), all.to_string()];

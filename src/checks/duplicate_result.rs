@@ -18,11 +18,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for league in site.leagues.iter().filter(is_asked) {
         for day in league.matchdays.iter().filter(may_repeat) {
             let mut seen: BTreeMap<GameIdentity, usize> = BTreeMap::new();
-            for game in day
-                .games
-                .iter()
-                .filter(|game| game.duel != Some(Duel::Pending))
-            {
+            for game in day.games.iter().filter(|game| !game.awaits_result()) {
                 let Some(before) = seen.insert(GameIdentity::of(game), game.position) else {
                     continue;
                 };

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::checks::ReplayedSite;
 use crate::league::model::option_change::ChangeCause;
 use crate::league::{League, OptionChange};
+use crate::load::content::folder_path;
 use crate::rulebook::replay::named_proposals;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
@@ -28,10 +29,7 @@ fn named(
     index: usize,
     diagnostics: &mut Diagnostics,
 ) {
-    let file = match league.id.as_str() {
-        "" => format!("{}/_index.md", site.src),
-        id => format!("{}/{id}/_index.md", site.src),
-    };
+    let file = format!("{}_index.md", folder_path(site.src, &league.id));
     let root = KeyPath::file(&file);
     let at = root.field("league");
     let at = at.field("changes");

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::authoring::editor_support::editor_files;
 use crate::authoring::matchday_template;
-use crate::authoring::refusal::RefusalText;
 use crate::authoring::undo_log::UndoLog;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::editor;
@@ -115,10 +114,7 @@ pub(super) fn lock_new(root: &Path) -> Result<SiteLock, CommandError> {
 }
 
 fn held(lock: Result<Option<SiteLock>, DiskError>) -> Result<SiteLock, CommandError> {
-    let lock = lock.map_err(|error| {
-        let words = RefusalText::new("refuse_disk", &[("why", &error.to_string())]);
-        CommandError::because(3, error).words(words)
-    })?;
+    let lock = lock.map_err(|error| disk_refusal(&error))?;
     lock.ok_or_else(|| {
         let seconds = PATIENCE.as_secs();
         let why = format!("another command has been changing this site for {seconds} s");
@@ -141,13 +137,14 @@ pub(super) fn refusal(why: ChangeFailure) -> CommandError {
                 .help("nothing was written; run the command again")
                 .in_words("desk_changed_meanwhile", &[])
         }
-        ChangeFailure::Disk(error) => {
-            let words = RefusalText::new("refuse_disk", &[("why", &error.to_string())]);
-            CommandError::because(3, error)
-                .help("what is not complete, the next command completes or takes back")
-                .words(words)
-        }
+        ChangeFailure::Disk(error) => disk_refusal(&error)
+            .help("what is not complete, the next command completes or takes back"),
     }
+}
+
+/// Says what the disk refused.
+fn disk_refusal(error: &DiskError) -> CommandError {
+    CommandError::because(3, error).in_words("refuse_disk", &[("why", &error.to_string())])
 }
 
 /// The files of the editor as changes, where they are not as they should be.
@@ -252,10 +249,8 @@ impl Project {
                 .cloned()
                 .collect();
             let report = refusal_of(&own, &errors, &begun, &checked.project.sources, options);
-            let mut codes: Vec<&str> = errors.iter().map(|it| it.code.name()).collect();
-            codes.dedup();
             return Err(CommandError {
-                codes,
+                codes: errors.iter().map(|it| it.code).collect(),
                 ..CommandError::said(1).with_report(traced + &report)
             });
         }
@@ -279,7 +274,7 @@ impl Project {
 pub(crate) fn refuse_unread(
     league: &League,
     any: bool,
-    found: &Diagnostics,
+    located: &[LocatedDiagnostic],
     project: &Project,
     options: &GlobalOptions,
 ) -> Result<(), CommandError> {
@@ -288,7 +283,6 @@ pub(crate) fn refuse_unread(
     let known = league.matchdays.iter().filter_map(|day| folder(&day.file));
     let folders: BTreeSet<String> = known.chain([first]).collect();
     let is_day = |file: &str| league.matchdays.iter().any(|day| day.file == file);
-    let located = locate(found.clone(), &project.sources);
     let mut faults = located.iter().filter(|it| {
         let is_there = folder(&it.file).is_some_and(|folder| folders.contains(&folder));
         it.severity == Severity::Error && is_there && it.file.ends_with(".md")
@@ -298,7 +292,7 @@ pub(crate) fn refuse_unread(
         any || !is_day(&it.file) || source.is_some_and(|it| YamlEdit::page(&it.text).is_err())
     });
     match fault {
-        Some(it) => Err(unread_day(found, &it.file, &project.sources, options)),
+        Some(it) => Err(unread_day(located, &it.file, &project.sources, options)),
         None => Ok(()),
     }
 }
@@ -306,16 +300,13 @@ pub(crate) fn refuse_unread(
 /// Returns the refusal for the file of a day that can not be read, in whose place nothing is
 /// written.
 pub(crate) fn unread_day(
-    found: &Diagnostics,
+    located: &[LocatedDiagnostic],
     file: &str,
     sources: &Sources,
     options: &GlobalOptions,
 ) -> CommandError {
-    let located = locate(found.clone(), sources);
     let is_own = |it: &&LocatedDiagnostic| it.severity == Severity::Error && it.file == file;
     let own: Vec<LocatedDiagnostic> = located.iter().filter(is_own).cloned().collect();
-    let mut codes: Vec<&str> = own.iter().map(|it| it.code.name()).collect();
-    codes.dedup();
     let (what, help) = match own.is_empty() {
         true => (
             "is no matchday",
@@ -325,7 +316,7 @@ pub(crate) fn unread_day(
     };
     let message = format!("nothing was written: {file} is there and {what}");
     CommandError {
-        codes,
+        codes: own.iter().map(|it| it.code).collect(),
         ..CommandError::because(1, message)
             .help(help)
             .with_report(text_of(&own, sources, options))

@@ -46,10 +46,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         return explain_person(&checked, book, args);
     }
     let league = arguments::league(&checked.compiled, &args.league)?;
-    let index = leagues
-        .iter()
-        .position(|it| it.id == league.id)
-        .unwrap_or_default();
+    let index = arguments::index_of(leagues, league);
     let find = |what: &str, wanted: &str, known: Vec<&str>| {
         known.iter().position(|it| *it == wanted).ok_or_else(|| {
             let help = did_you_mean(wanted, &known)

@@ -33,8 +33,8 @@ use crate::syntax::source::{Source, Sources};
 
 /// Begins a site that builds at once
 ///
-/// Asks nothing and can be told everything. Writes book.toml, a league with two matchdays, the workflows that publish it on GitHub
-/// Pages, and settings for the editor.
+/// Asks nothing and can be told everything. Writes book.toml, a league with two matchdays, the
+/// workflows that publish it on GitHub Pages, and settings for the editor.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The folder of the new site

@@ -26,10 +26,11 @@ use crate::disk::{FileBefore, FileChange};
 use crate::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::system::starter::Starter;
+use crate::load::content::{DocumentCache, folder_path};
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::RuleBook;
 use crate::rulebook::replay::RuleBookHistory;
-use crate::site::compile::{CompileOptions, CompiledSite, compile};
+use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::did_you_mean;
 use crate::syntax::value::typed_day;
 
@@ -145,16 +146,8 @@ enum NewItem {
 /// Writes the file and prints its path.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
-    let today = Timestamp::now()
-        .to_zoned(project.config.timezone.clone())
-        .date();
-    let compile_options = CompileOptions {
-        as_of: None,
-        today,
-        now: Timestamp::now(),
-        drafts: true,
-    };
-    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
+    let today = project.today();
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let src = &project.config.src;
     let (path, text) = match &args.what {
         NewItem::Matchday { league, date } => {
@@ -328,10 +321,7 @@ fn season(
             .help("begin another with `ligatur new league`; `ligatur pair` draws its rounds"));
     }
     let src = &project.config.src;
-    let path = match league.id.as_str() {
-        "" => format!("{src}/_index.md"),
-        id => format!("{src}/{id}/_index.md"),
-    };
+    let path = format!("{}_index.md", folder_path(src, &league.id));
     let text = project.sources.get(&path).map_or("", |file| &file.text);
     let failed = |why: String| {
         CommandError::because(2, why).help("name another day with `--from`, or a word with `--id`")
@@ -500,11 +490,7 @@ pub(crate) fn register(
             .in_words("refuse_name_taken", &[("name", &id)]));
     }
     let src = &project.config.src;
-    let path = if league.id.is_empty() {
-        format!("{src}/players.yaml")
-    } else {
-        format!("{src}/{}/players.yaml", league.id)
-    };
+    let path = format!("{}players.yaml", folder_path(src, &league.id));
     // Where there is no register yet, it begins with those who have played: from now on
     // nobody else exists.
     let before = project.sources.get(&path).map_or_else(

@@ -618,9 +618,7 @@ impl CheckedProject {
             status => Err(CommandError::said(status)),
         }
     }
-}
 
-impl CheckedProject {
     /// Stops a command of which nobody reads the terminal where the site has errors.
     pub(crate) fn stop_at_errors(&self) -> Result<(), CommandError> {
         let errors = self.located.iter();

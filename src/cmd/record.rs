@@ -37,7 +37,7 @@ use crate::league::model::player::PlayerId;
 use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
-use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::diagnostic::{LocatedDiagnostic, locate};
 use crate::syntax::source::Source;
 use crate::syntax::value::typed_day;
 
@@ -45,9 +45,10 @@ use crate::syntax::value::typed_day;
 ///
 /// Players are named best first, `I=J` for players who tie; a game of two is written
 /// `anna 1-0 bert`, with any of the usual signs (`1:0`, `½`, `remis`, `+`, `adj`). Players may
-/// be named by id, name or the beginning of one or of a family name, those of a team with `+` between them; in a drawn round `3=0-1` is the result of
-/// board 3, and `1x01.0` those of the first six boards, a dot where they still play. The file keeps its comments and its order. A result that would be an error is
-/// not written.
+/// be named by id, name or the beginning of one or of a family name, those of a team with `+`
+/// between them; in a drawn round `3=0-1` is the result of board 3, and `1x01.0` those of the
+/// first six boards, a dot where they still play. The file keeps its comments and its order. A
+/// result that would be an error is not written.
 #[derive(Debug, clap::Args)]
 #[command(
     visible_alias = "r",
@@ -143,7 +144,7 @@ pub(crate) struct PlannedRecord {
 struct RecordedFiles<'a> {
     options: &'a GlobalOptions,
     /// The errors and warnings of the content as it is.
-    found: &'a Diagnostics,
+    located: &'a [LocatedDiagnostic],
     project: &'a Project,
     compiled: &'a CompiledSite,
     league: &'a League,
@@ -180,26 +181,20 @@ pub(crate) fn plan_record(
     league: &str,
     request: &RecordRequest,
 ) -> Result<PlannedRecord, CommandError> {
-    let today = project.today();
-    let date = request.date.unwrap_or(today);
-    let compile_options = CompileOptions {
-        as_of: None,
-        today,
-        now: Timestamp::now(),
-        drafts: true,
-    };
-    let (compiled, found) = compile(&project.sources, &project.config, compile_options);
+    let date = request.date.unwrap_or_else(|| project.today());
+    let (compiled, found) = project.compile(None, true, &mut DocumentCache::default());
     let league = arguments::league(&compiled, league)?;
     let index = arguments::index_of(&compiled.model.leagues, league);
     // A round that is understood in part would send results to the one before.
     let any = recording::is_of_rounds(league);
-    refuse_unread(league, any, &found, &project, options)?;
+    let located = locate(found, &project.sources);
+    refuse_unread(league, any, &located, &project, options)?;
     if let Some(number) = request.number {
         refuse_second_form(&project, league, number)?;
     }
     let mut files = RecordedFiles {
         options,
-        found: &found,
+        located: &located,
         project: &project,
         compiled: &compiled,
         league,
@@ -456,7 +451,7 @@ impl RecordedFiles<'_> {
         if let Some(file) =
             matchday_template::unread_file(self.league, &next, &self.project.config.src, sources)
         {
-            return Err(unread_day(self.found, file, sources, self.options));
+            return Err(unread_day(self.located, file, sources, self.options));
         }
         let text = matchday_template::file(&next, "");
         let failed = |why: String| CommandError::because(1, format!("{}: {why}", next.path));
@@ -602,7 +597,8 @@ fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange
 fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
     let (compiled, found) = project.compile(None, true, &mut DocumentCache::default());
     let league = arguments::league(&compiled, &args.league)?;
-    refuse_unread(league, true, &found, &project, options)?;
+    let located = locate(found, &project.sources);
+    refuse_unread(league, true, &located, &project, options)?;
     let date = args.date;
     let mut log = read_undo_log(&project.root, UNDO_LOG);
     let is_logged = project.root.join(UNDO_LOG).exists();
@@ -657,7 +653,7 @@ fn last_of(
     let days = league.matchdays.iter();
     let days = days.filter(|day| date.is_none_or(|date| day.date == date));
     // A pairing that waits for its result is none that could be taken back.
-    let is_result = |game: &&Game| game.duel != Some(Duel::Pending);
+    let is_result = |game: &&Game| !game.awaits_result();
     // A round that is drawn and has no result is the last one: that before it is over.
     let is_over = |day: &&Matchday| {
         recording::is_of_rounds(league) || day.games.iter().any(|game| is_result(&game))

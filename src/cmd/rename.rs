@@ -13,7 +13,7 @@ use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::league::model::player::PlayerId;
-use crate::load::content::{Content, DocumentCache};
+use crate::load::content::{Content, DocumentCache, folder_path};
 use crate::load::resolve::roster::is_id;
 use crate::render::math::Formulas;
 use crate::syntax::address;
@@ -83,8 +83,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         }
     }
     let src = &project.config.src;
-    let gap = if league.id.is_empty() { "" } else { "/" };
-    let folder = format!("{src}/{}{gap}players", league.id);
+    let folder = format!("{}players", folder_path(src, &league.id));
     let (from, to) = (format!("{folder}/{old}.md"), format!("{folder}/{new}.md"));
     // An alias hides the id, so that no page was called by it.
     let alias = (!player.alias).then(|| format!("/{}", league.player_address(id)));

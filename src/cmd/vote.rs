@@ -15,7 +15,7 @@ use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::cmd::propose::fault_of;
 use crate::cmd::typed_time::TypedTime;
-use crate::load::content::DocumentCache;
+use crate::load::content::{DocumentCache, folder_path};
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
 use crate::rulebook::proposal_set::{ProposalState, ResolvedProposal};
@@ -230,12 +230,9 @@ pub(crate) fn entered(
         .rev()
         .find(|(_, lines)| lines.iter().any(|line| line.on == vote.on));
     let found = own.or(logs.last()).map(|(path, _)| path.clone());
-    let gap = if book.id.is_empty() { "" } else { "/" };
     let path = found.unwrap_or_else(|| {
-        format!(
-            "{}/{}{gap}votes/{}.csv",
-            project.config.src, book.id, vote.on
-        )
+        let folder = folder_path(&project.config.src, &book.id);
+        format!("{folder}votes/{}.csv", vote.on)
     });
     let text = project.sources.get(&path).map(|it| it.text.as_str());
     let text = vote_entry::append(text, vote)

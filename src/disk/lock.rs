@@ -32,11 +32,7 @@ pub(super) fn acquire(path: &Path, waiting: &(dyn Fn() + Sync)) -> io::Result<Bu
 pub(super) fn acquire_within(path: &Path, limit: Duration) -> io::Result<Option<BuildLock>> {
     let start = Instant::now();
     loop {
-        let file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let file = open(path)?;
         match file.try_lock() {
             Ok(()) if stands_at(&file, path) => {
                 let path = path.to_path_buf();
@@ -57,11 +53,7 @@ fn acquire_patiently(
 ) -> io::Result<BuildLock> {
     let mut told = false;
     loop {
-        let file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let file = open(path)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) if told => file.lock()?,
@@ -74,6 +66,15 @@ fn acquire_patiently(
         }
         // The one who held it has removed the file, and a third may lock a new one.
     }
+}
+
+/// Opens the file that is locked, which is made where it is not there.
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
 }
 
 /// Locks the file; true if `waiting` was called.

@@ -232,6 +232,15 @@ impl SectionFolders {
     }
 }
 
+/// The path of the folder of a league or rule book, by its id: `content/cards/`, or that of the
+/// whole content for the one at its top.
+pub(crate) fn folder_path(src: &str, id: &str) -> String {
+    match id {
+        "" => format!("{src}/"),
+        id => format!("{src}/{id}/"),
+    }
+}
+
 /// A folder, the one that holds it, and so on up to the top.
 pub(crate) fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(folder), |folder| match *folder {

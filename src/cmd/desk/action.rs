@@ -27,9 +27,8 @@ use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
 use crate::desk::pages::{DeskOutcome, DeskRefusal};
 use crate::desk::tournament::ABSENCES;
 use crate::league::League;
-use crate::league::model::game::{Duel, read_score};
+use crate::league::model::game::{Duel, Game, read_score};
 use crate::league::model::matchday::Matchday;
-use crate::load::text_overrides::TextOverrides;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
@@ -96,8 +95,7 @@ fn told(locale: &Locale, stop: CommandError) -> DeskRefusal {
     let help = stop.help.as_deref();
     let asks_again = help.is_some_and(|help| help.contains("`--again` enters"));
     // Errors of the content, each kind of which has its words.
-    let faults: Vec<&str> = stop.codes.iter().map(|code| words_of_fault(code)).collect();
-    let faults: BTreeSet<&str> = faults.into_iter().collect();
+    let faults: BTreeSet<&str> = stop.codes.iter().copied().map(words_of_fault).collect();
     let words = match faults.is_empty() {
         true => stop.words.map(|words| words.in_words(locale)),
         false => Some(locale.text("desk_would_be_wrong").to_owned()),
@@ -117,24 +115,24 @@ fn told(locale: &Locale, stop: CommandError) -> DeskRefusal {
 }
 
 /// The key of the words for an error of the content that forms of the desk can make.
-fn words_of_fault(code: &str) -> &'static str {
+fn words_of_fault(code: Code) -> &'static str {
     match code {
-        "unknown-player" | "unknown-person" => "desk_fault_unknown_player",
-        "two-rows" | "duplicate-player" => "desk_fault_two_rows",
-        "against-self" => "desk_same_player",
-        "left-over" => "desk_fault_left_over",
-        "missing-rank" | "bad-rank" => "desk_fault_rank",
-        "missing-game" | "unknown-game" => "desk_fault_game",
-        "missing-rounds" => "desk_fault_rounds",
-        "bad-place" | "bad-ties" | "place-beyond-field" => "desk_fault_places",
-        "bad-id" | "bad-name" | "equal-names" | "lookalike-ids" => "desk_fault_name",
-        "wrong-type" | "out-of-range" | "unknown-value" => "desk_fault_value",
-        "missing-key"
-        | "unknown-key"
-        | "bad-yaml"
-        | "duplicate-key"
-        | "bad-change"
-        | "unclosed-front-matter" => "desk_fault_text",
+        Code::UnknownPlayer | Code::UnknownPerson => "desk_fault_unknown_player",
+        Code::TwoRows | Code::DuplicatePlayer => "desk_fault_two_rows",
+        Code::AgainstSelf => "desk_same_player",
+        Code::LeftOver => "desk_fault_left_over",
+        Code::MissingRank | Code::BadRank => "desk_fault_rank",
+        Code::MissingGame | Code::UnknownGame => "desk_fault_game",
+        Code::MissingRounds => "desk_fault_rounds",
+        Code::BadPlace | Code::BadTies | Code::PlaceBeyondField => "desk_fault_places",
+        Code::BadId | Code::BadName | Code::EqualNames | Code::LookalikeIds => "desk_fault_name",
+        Code::WrongType | Code::OutOfRange | Code::UnknownValue => "desk_fault_value",
+        Code::MissingKey
+        | Code::UnknownKey
+        | Code::BadYaml
+        | Code::DuplicateKey
+        | Code::BadChange
+        | Code::UnclosedFrontMatter => "desk_fault_text",
         _ => "desk_fault_other",
     }
 }
@@ -191,9 +189,7 @@ pub(super) fn carry_out(
     let src = project.config.src.clone();
     let (before, _) = project.compile(None, true, &mut memory.documents);
     let language = DeskSession::language(memory, place, &project, &before);
-    let nothing = TextOverrides::new();
-    let overrides = project.config.texts.get(&language).unwrap_or(&nothing);
-    let locale = Locale::for_tag(&language, overrides);
+    let locale = project.locale(&language);
     let state = place.fingerprint(&project.sources, &src);
     // A result names its game and how it stood, so that other results may have come before it.
     let is_loose = form.get("do") == "result";
@@ -774,11 +770,7 @@ impl DeskAction<'_> {
         league: &League,
         is_drawn_again: bool,
     ) -> Result<PlannedAction, Refusal> {
-        let is_open = |day: &Matchday| {
-            day.games
-                .iter()
-                .any(|game| game.duel == Some(Duel::Pending))
-        };
+        let is_open = |day: &Matchday| day.games.iter().any(Game::awaits_result);
         let Some(index) = league.matchdays.iter().rposition(is_open) else {
             return Err(in_words("refuse_no_round"));
         };

@@ -14,7 +14,6 @@ use crate::desk::form::DeskForm;
 use crate::desk::pages::DeskRefusal;
 use crate::desk::publishing::{GitAnswer, GitFailure, PublishView, RepositoryFile, commit_message};
 use crate::load::config::BOOK;
-use crate::load::text_overrides::TextOverrides;
 use crate::render::locale::Locale;
 use crate::site::compile::CompiledSite;
 
@@ -177,9 +176,7 @@ fn published(
     let checked = project.check(ContentSelection::default())?;
     let project = &checked.project;
     let language = DeskSession::language(memory, &DeskPlace::Publish, project, &checked.compiled);
-    let nothing = TextOverrides::new();
-    let overrides = project.config.texts.get(&language).unwrap_or(&nothing);
-    let locale = Locale::for_tag(&language, overrides);
+    let locale = project.locale(&language);
     checked.stop_at_errors()?;
     let refusal = |key| Refusal::Words(RefusalText::new(key, &[]));
     let target = target(&project.root).map_err(refusal)?;

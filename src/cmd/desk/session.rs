@@ -25,7 +25,7 @@ use crate::desk::pages::{
 use crate::desk::publishing::GitAnswer;
 use crate::desk::rule_book_desk::{ProposalText, rule_book_desk_view};
 use crate::desk::tournament::tournament_view;
-use crate::load::content::DocumentCache;
+use crate::load::content::{DocumentCache, folder_path};
 use crate::load::text_overrides::TextOverrides;
 use crate::render::escape;
 use crate::render::locale::Locale;
@@ -139,10 +139,7 @@ impl DeskPlace {
 
     /// The state of the files that the page is about, as one word.
     pub(super) fn fingerprint(&self, sources: &Sources, src: &str) -> String {
-        let below = match self.id() {
-            "" => format!("{src}/"),
-            id => format!("{src}/{id}/"),
-        };
+        let below = folder_path(src, self.id());
         let own = sources.iter().filter(|it| it.path.starts_with(&below));
         digest_of(own.flat_map(|source| [source.path.as_str(), &source.text]))
     }

@@ -28,7 +28,7 @@ use crate::formats::{
 use crate::league::League;
 use crate::league::model::player::Player;
 use crate::load::content::league::ImportMatter;
-use crate::load::content::{Content, DocumentRole};
+use crate::load::content::{Content, DocumentRole, folder_path};
 use crate::load::resolve::roster::slug;
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::{Diagnostics, locate};
@@ -84,10 +84,7 @@ pub(crate) fn run(
     let mut comparison = std::mem::take(&mut season.compared);
     let register = compiled.content.registers.get(&league.id);
     let src = project.config.src.clone();
-    let register_path = match league.id.as_str() {
-        "" => format!("{src}/players.yaml"),
-        league => format!("{src}/{league}/players.yaml"),
-    };
+    let register_path = format!("{}players.yaml", folder_path(&src, &league.id));
     let home = ImportTarget {
         league,
         register: register.map(|(_, register)| register),

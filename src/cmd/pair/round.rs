@@ -52,7 +52,7 @@ pub(super) fn pair(
 }
 
 fn is_open(game: &Game) -> bool {
-    is_board(game) && game.duel == Some(Duel::Pending)
+    is_board(game) && game.awaits_result()
 }
 
 /// Those whom the options name as absent, and how.

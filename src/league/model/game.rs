@@ -106,9 +106,14 @@ impl Game {
         Some(if first == player { second } else { first })
     }
 
+    /// Returns whether it is paired and has no result yet, be it of the league or a friendly.
+    pub fn awaits_result(&self) -> bool {
+        self.duel == Some(Duel::Pending)
+    }
+
     /// Returns whether it is a pairing of the league that has no result yet.
     pub fn is_open(&self) -> bool {
-        self.ranked && self.duel == Some(Duel::Pending)
+        self.ranked && self.awaits_result()
     }
 }
 

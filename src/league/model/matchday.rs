@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::league::model::game::{Duel, Game};
+use crate::league::model::game::Game;
 use crate::league::model::grade::Grade;
 use crate::league::model::player::PlayerId;
 
@@ -53,8 +53,7 @@ impl Matchday {
 
     /// Returns whether nothing has happened yet: an empty file or pairings alone, a date to keep.
     pub fn is_to_come(&self) -> bool {
-        let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
-        self.games.iter().all(is_paired)
+        self.games.iter().all(Game::awaits_result)
             && (!self.games.is_empty() || self.absences.is_empty())
             && self.members == MembershipChanges::default()
             && self.grades.is_empty()

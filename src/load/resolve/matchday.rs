@@ -112,21 +112,12 @@ fn games(
                 ranked: None,
                 again: None,
                 note: None,
+                rounds: of_all,
+                lacks_rounds: matter.rounds.is_none() && document.is_whole,
                 is_whole: document.is_whole,
             };
-            let no_rounds = matter.rounds.is_none() && document.is_whole;
-            result_of(
-                &result,
-                &root,
-                of_all,
-                no_rounds,
-                traits,
-                roster,
-                kinds,
-                diagnostics,
-            )
-            .into_iter()
-            .collect()
+            let game = result_of(&result, &root, traits, roster, kinds, diagnostics);
+            game.into_iter().collect()
         }
         ResultForm::Results => {
             let results = root.field("results");
@@ -137,7 +128,6 @@ fn games(
                     number::rounds(text, || at.field("rounds").value(), diagnostics)
                 });
                 let is_written = matter.rounds.is_some() || result.rounds.is_some();
-                let no_rounds = !is_written && document.is_whole;
                 let result = WrittenResult {
                     game: result.game.as_deref().or(matter.game.as_deref()),
                     placings: result.placings.as_ref(),
@@ -146,19 +136,12 @@ fn games(
                     ranked: result.ranked,
                     again: result.again,
                     note: result.note.as_ref(),
+                    rounds: own.or(of_all),
+                    lacks_rounds: !is_written && document.is_whole,
                     is_whole: document.is_whole,
                 };
-                result_of(
-                    &result,
-                    &at,
-                    own.or(of_all),
-                    no_rounds,
-                    traits,
-                    roster,
-                    kinds,
-                    diagnostics,
-                )
-                .map(|game| Game {
+                let game = result_of(&result, &at, traits, roster, kinds, diagnostics);
+                game.map(|game| Game {
                     position: index,
                     ..game
                 })
@@ -206,20 +189,18 @@ struct WrittenResult<'a> {
     ranked: Option<bool>,
     again: Option<bool>,
     note: Option<&'a String>,
+    /// The hands that were played, where they are said and are a number.
+    rounds: Option<f64>,
+    /// True if nothing says how many hands were played, though its file was read without a fault.
+    lacks_rounds: bool,
     /// True if its file was read without a fault, so that what is missing is missing.
     is_whole: bool,
 }
 
 /// One result by placings.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "what a result needs from its file and its league"
-)]
 fn result_of(
     result: &WrittenResult<'_>,
     at: &KeyPath<'_>,
-    rounds: Option<f64>,
-    no_rounds: bool,
     traits: SystemTraits,
     roster: &mut Roster,
     kinds: &mut GameKinds,
@@ -277,7 +258,7 @@ fn result_of(
                 "a result with fewer than two players changes nothing",
             )
             .help("name everybody who took part, or leave the result out");
-    } else if traits.needs_rounds && no_rounds {
+    } else if traits.needs_rounds && result.lacks_rounds {
         diagnostics
             .error(
                 Code::MissingRounds,
@@ -289,7 +270,7 @@ fn result_of(
     let kind = kinds.find(result.game, at, diagnostics);
     Some(Game {
         kind,
-        rounds: rounds.unwrap_or(1.0),
+        rounds: result.rounds.unwrap_or(1.0),
         ranked: result.ranked.unwrap_or(true),
         position: 0,
         seats,

@@ -156,7 +156,7 @@ fn replace(
                 Some(old),
                 Some(section),
             )),
-            None => altered.push(self::altered(HistoryEvent::Enact, None, Some(section))),
+            None => altered.push(enacted(section)),
         }
     }
     for old in &old_inner {
@@ -209,11 +209,7 @@ fn append(
             Some(&document.text.sections[at]),
         ),
     );
-    changed.extend(
-        inner
-            .iter()
-            .map(|section| altered(HistoryEvent::Enact, None, Some(section))),
-    );
+    changed.extend(inner.iter().map(enacted));
     register(document, &inner);
     document.text.sections.splice(end..end, inner);
     Ok(changed)
@@ -251,13 +247,8 @@ fn insert(
     section.body = body;
 
     let section = Arc::new(section);
-    let mut changed = vec![altered(HistoryEvent::Enact, None, Some(&section))];
-    changed.extend(
-        inner
-            .iter()
-            .map(|section| altered(HistoryEvent::Enact, None, Some(section))),
-    );
     let all: Vec<_> = std::iter::once(section).chain(inner).collect();
+    let changed = all.iter().map(enacted).collect();
     register(document, &all);
     document.text.sections.splice(at..at, all);
     Ok(changed)
@@ -408,11 +399,7 @@ fn reenact(
         before.as_ref(),
         Some(&section),
     )];
-    changed.extend(
-        inner
-            .iter()
-            .map(|section| altered(HistoryEvent::Enact, None, Some(section))),
-    );
+    changed.extend(inner.iter().map(enacted));
     let all: Vec<_> = std::iter::once(section).chain(inner).collect();
     register(document, &all);
     let at = match tombstone {
@@ -586,6 +573,11 @@ fn register(document: &mut RuleText, sections: &[Arc<Section>]) {
             document.ids.insert(alias.clone(), IdUse::Standing);
         }
     }
+}
+
+/// The change by which a section comes about.
+fn enacted(section: &Arc<Section>) -> ChangedSections {
+    altered(HistoryEvent::Enact, None, Some(section))
 }
 
 fn altered(

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::league::League;
@@ -141,7 +142,7 @@ impl<'a> RuleBookContext<'a> {
     }
 
     fn end_with(&self, closes: Timestamp, date: DateWords, join: JoinedForms) -> String {
-        let Some(last) = self.last_day_before(closes) else {
+        let Some(last) = day_ending_at(closes, &self.site.config.timezone) else {
             return join(self.nday(closes), self.instant_with(closes, date));
         };
         let nday = self.nday(closes - SignedDuration::from_secs(1));
@@ -153,19 +154,10 @@ impl<'a> RuleBookContext<'a> {
         self.locale.fill("end_of_day", &[("date", &last)])
     }
 
-    /// The day that ends at an instant, by the clock of the pages; `None` within a day.
-    fn last_day_before(&self, at: Timestamp) -> Option<Date> {
-        let civil = self.site.config.timezone.to_datetime(at);
-        match civil.time() == Time::midnight() {
-            true => civil.date().yesterday().ok(),
-            false => None,
-        }
-    }
-
     /// The last day on which votes count.
     pub(crate) fn closing_day(&self, closes: Timestamp) -> Date {
-        let day = || self.site.config.timezone.to_datetime(closes).date();
-        self.last_day_before(closes).unwrap_or_else(day)
+        let zone = &self.site.config.timezone;
+        day_ending_at(closes, zone).unwrap_or_else(|| zone.to_datetime(closes).date())
     }
 
     /// An instant in both forms, where there is a calendar: "nweek 3, nday 9 – 5 January 2007,
@@ -506,6 +498,13 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
             ..frame
         }
     }
+}
+
+/// The day that ends at an instant by the clock of a zone; `None` within a day.
+pub(crate) fn day_ending_at(at: Timestamp, zone: &TimeZone) -> Option<Date> {
+    let civil = zone.to_datetime(at);
+    let is_midnight = civil.time() == Time::midnight();
+    civil.date().yesterday().ok().filter(|_| is_midnight)
 }
 
 /// "nweek 3, nday 9 – 5 January 2007, 00:00", as a fact of its own.

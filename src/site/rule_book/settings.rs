@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
-use super::context::RuleBookContext;
+use super::context::{RuleBookContext, day_ending_at};
 use super::view::{
     AwardsRow, ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange,
     SettingsView, VersionBanner,
@@ -370,9 +370,7 @@ fn moment(context: &RuleBookContext<'_>, at: Timestamp) -> String {
 
 /// The end of a time: its last day where it ends with one by the rule book's clock.
 fn last_moment(context: &RuleBookContext<'_>, until: Timestamp) -> String {
-    let civil = context.book.zone.to_datetime(until);
-    let is_midnight = civil.time() == jiff::civil::Time::midnight();
-    match civil.date().yesterday().ok().filter(|_| is_midnight) {
+    match day_ending_at(until, &context.book.zone) {
         Some(last) => context.locale.date(last),
         None => context.within(until),
     }
