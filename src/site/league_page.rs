@@ -169,6 +169,7 @@ pub(crate) fn navigation(
         url: context.url(""),
         league: Some(site.url(&context.league.address())),
         nav: made.chain(own_pages(&context)).collect(),
+        state: Some(context.state()),
     }
 }
 

@@ -171,5 +171,6 @@ pub(crate) fn navigation(
             .iter()
             .flat_map(|kind| (kind.navigation)(&context))
             .collect(),
+        state: None,
     }
 }

@@ -28,5 +28,8 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     });
     // Nothing in a script element may look like its end.
     let data_html = data.to_string().replace('<', "\\u003c");
-    Some(WhatIf { data_html })
+    Some(WhatIf {
+        data_html,
+        of_two: is_of_two,
+    })
 }

@@ -241,7 +241,7 @@ fn the_league_rank_is_explained_like_the_points() {
     assert_eq!(ranks.len(), 2, "{told}");
     assert!(ranks[0].ends_with(": 0 → +I"), "{told}");
     assert!(ranks[1].ends_with(": +I → +II"), "{told}");
-    assert!(told.contains("Erster der Rangliste"), "{told}");
+    assert!(told.contains("an der Spitze der Rangliste"), "{told}");
 }
 
 /// Ben and Eli draw on the first day, so that both have 0 points and 1 Kyu; Cem, with 0 points

@@ -122,4 +122,6 @@ pub(crate) struct NavigationSection {
     /// under it.
     pub league: Option<String>,
     pub nav: Vec<NamedLink>,
+    /// Of a league, "After matchday 6, 15 November 2017".
+    pub state: Option<String>,
 }

@@ -97,6 +97,8 @@ pub(crate) struct OtherRow {
 pub(crate) struct WhatIf {
     /// The data as JSON, safe inside a `script` element.
     pub data_html: String,
+    /// True if all games are of two.
+    pub of_two: bool,
 }
 
 /// One piece of news in a list.
