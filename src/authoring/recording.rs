@@ -248,6 +248,22 @@ pub(crate) fn file_of(league: &League, date: Date) -> Option<String> {
     running.or(of_day).map(|matchday| matchday.file.clone())
 }
 
+/// The file that a result of some players is added to: where one of them has left on that day
+/// already, the file that says so, since its members count before its games.
+fn file_for<'a>(
+    league: &League,
+    date: Date,
+    mut players: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    let mut days = league.matchdays.iter().filter(|day| day.date == date);
+    let left = players.find_map(|id| {
+        let has_left = |player: &PlayerId| league.player(*player).id == id;
+        days.rfind(|day| day.members.leave.iter().any(has_left))
+    });
+    let of_members = left.filter(|_| league.rules.traits().members);
+    of_members.map_or_else(|| file_of(league, date), |day| Some(day.file.clone()))
+}
+
 fn by_board(
     league: &League,
     number: u32,
@@ -454,7 +470,8 @@ fn of_two(
         return Ok(vec![complete(matchday, game, mark)]);
     }
     let is_meant = wishes.again || league.repeats;
-    let target = file_of(league, date);
+    let players = first.split('+').chain(second.split('+'));
+    let target = file_for(league, date, players);
     let beside = || {
         let mut there = games().filter(|(day, game)| {
             Some(&day.file) == target.as_ref() && is_same_kind(league, game, wishes.details)

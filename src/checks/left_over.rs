@@ -24,7 +24,8 @@ fn round(
     day: &Matchday,
     diagnostics: &mut Diagnostics,
 ) {
-    if day.form != ResultForm::Games {
+    // A row that was not understood may be theirs.
+    if day.form != ResultForm::Games || diagnostics.has_errors_in(&day.file) {
         return;
     }
     let left = field.left_over(number, day);

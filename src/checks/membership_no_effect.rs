@@ -1,5 +1,6 @@
 //! Wishes to join, leave or return that change nothing. Source: activity.md, 2.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::checks::ReplayedSite;
@@ -21,6 +22,9 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             }
         }
     }
+    for (league, _) in site.tournaments() {
+        repeated_leaves(league, diagnostics);
+    }
     for warning in system_warnings(site) {
         let SystemWarningKind::NotInTable { player } = *warning.kind else {
             continue;
@@ -36,6 +40,36 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
                 format!("`{player}` is not in the table"),
             )
             .help("it changes nothing: take the name out");
+    }
+}
+
+/// Warns of leaves of a tournament by players who have left already: each needs a return of its
+/// own (keizer.md, 9).
+fn repeated_leaves(league: &League, diagnostics: &mut Diagnostics) {
+    let mut away: BTreeMap<PlayerId, i32> = BTreeMap::new();
+    for day in &league.matchdays {
+        for (index, &player) in day.members.leave.iter().enumerate() {
+            let left = away.entry(player).or_default();
+            *left += 1;
+            if *left < 2 {
+                continue;
+            }
+            let id = id(league, player);
+            let before = day.members.leave[..index].iter();
+            let nth = before.filter(|other| **other == player).count();
+            let root = KeyPath::file(&day.file);
+            let members = root.field("members");
+            diagnostics
+                .warning(
+                    Code::MembershipNoEffect,
+                    members.field("leave").word(id, nth).value(),
+                    format!("`{id}` has left already"),
+                )
+                .help("take the name out: who leaves twice has to return twice");
+        }
+        for &player in &day.members.back {
+            *away.entry(player).or_default() -= 1;
+        }
     }
 }
 

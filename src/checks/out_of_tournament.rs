@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::checks::ReplayedSite;
 use crate::checks::two_rows::rows;
 use crate::league::League;
+use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::tournament::{RoundMembership, Tournament, entry};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
@@ -18,22 +19,44 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             for (player, spot) in rows(league, day) {
                 // A second row is an error of its own.
                 if seen.insert(player) {
-                    row(league, &field, number, player, &spot, diagnostics);
+                    let mut absences = day.absences.iter();
+                    let is_there =
+                        absences.all(|(absent, why)| *absent != player || *why == Absence::Bye);
+                    let row = TournamentRow {
+                        number,
+                        player,
+                        is_there,
+                        spot,
+                    };
+                    check_row(league, &field, &row, diagnostics);
                 }
             }
         }
     }
 }
 
-/// A row before a player came, or after he left.
-fn row(
-    league: &League,
-    field: &Tournament,
+/// A row of a player in a round.
+struct TournamentRow {
     number: u32,
     player: PlayerId,
-    spot: &DiagnosticSpot,
+    /// False if the row says why the player is not there.
+    is_there: bool,
+    spot: DiagnosticSpot,
+}
+
+/// A row before a player came, or after he left.
+fn check_row(
+    league: &League,
+    field: &Tournament,
+    row: &TournamentRow,
     diagnostics: &mut Diagnostics,
 ) {
+    let TournamentRow {
+        number,
+        player,
+        is_there,
+        ref spot,
+    } = *row;
     let known = league.player(player);
     let joins = entry(league, known);
     if known.registered && joins > number {
@@ -48,7 +71,10 @@ fn row(
     let before = field.roster(number.saturating_sub(1).max(1));
     let now = field.roster(number);
     let gone = |roster: &[RoundMembership]| roster[player.index()] == RoundMembership::Retired;
-    if number > 1 && gone(&before) && gone(&now) {
+    if !gone(&now) {
+        return;
+    }
+    if number > 1 && gone(&before) {
         diagnostics
             .warning(
                 Code::OutOfTournament,
@@ -59,5 +85,19 @@ fn row(
                 "the row counts for nothing: take it out, or add `members: {{ return: [{}] }}`",
                 known.id
             ));
+    } else if is_there {
+        diagnostics
+            .warning(
+                Code::OutOfTournament,
+                spot.clone(),
+                format!(
+                    "`{}` leaves before this round and has a row in it",
+                    known.id
+                ),
+            )
+            .help(
+                "who has left has no place, and what was played counts for nothing: write the \
+                 leave into the next round, or take the row out",
+            );
     }
 }

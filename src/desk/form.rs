@@ -1,5 +1,7 @@
 //! The fields of a form.
 
+use std::collections::BTreeMap;
+
 use crate::league::model::game::score_number;
 
 /// A form as it was sent, in the order of its fields.
@@ -50,18 +52,33 @@ impl<'a> DeskForm<'a> {
 /// who has none did not play.
 ///
 /// # Errors
-/// The player whose place is no number, and what stands there.
+/// The player whose place is none: no number, or one above which nobody stands though it is not
+/// the first (1, 3); and what stands there.
 pub(crate) fn places_of<'a>(
     fields: impl Iterator<Item = (&'a str, &'a str)>,
 ) -> Result<Vec<Vec<String>>, (&'a str, &'a str)> {
-    let mut places = std::collections::BTreeMap::<u32, Vec<String>>::new();
+    let mut places = BTreeMap::<u32, Vec<(&str, &str)>>::new();
     for (player, place) in fields.filter(|(_, place)| !place.is_empty()) {
         let Some(number) = place.parse().ok().filter(|number| *number > 0) else {
             return Err((player, place));
         };
-        places.entry(number).or_default().push(player.to_owned());
+        places.entry(number).or_default().push((player, place));
     }
-    Ok(places.into_values().collect())
+    let (mut before, mut ties) = (0, 0);
+    for (place, tied) in &places {
+        // After a tie of two the next is the third, or the second where somebody counts so.
+        if !(ties + 1..=before + 1).contains(&(*place as usize)) {
+            return Err(tied[0]);
+        }
+        before += tied.len();
+        ties += 1;
+    }
+    let names = |tied: Vec<(&str, &str)>| {
+        tied.iter()
+            .map(|(player, _)| (*player).to_owned())
+            .collect()
+    };
+    Ok(places.into_values().map(names).collect())
 }
 
 /// Numbers of players as a form gives them; blanks say nothing.
@@ -101,6 +118,22 @@ mod tests {
         for wrong in ["0", "-1", "first", "1.5"] {
             assert!(places_of([("anna", wrong)].into_iter()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_place_that_nobody_has_is_a_slip() {
+        let of = |places: &[&'static str]| {
+            let names = ["anna", "bert", "cleo", "dora"];
+            let fields: Vec<(&str, &str)> = names.into_iter().zip(places.iter().copied()).collect();
+            places_of(fields.into_iter()).map(|places| places.len())
+        };
+        // A forgotten winner, a forgotten second, and the wrong place after a tie of two.
+        assert_eq!(of(&["2", "3"]), Err(("anna", "2")));
+        assert_eq!(of(&["3", "1"]), Err(("anna", "3")));
+        assert_eq!(of(&["1", "1", "4"]), Err(("cleo", "4")));
+        // After a tie of two the next is third, or second where ties count as one place.
+        assert_eq!(of(&["1", "2", "2", "4"]), Ok(3));
+        assert_eq!(of(&["1", "2", "2", "3"]), Ok(3));
     }
 
     #[test]

@@ -27,7 +27,7 @@ use crate::load::content::proposal::ProposalMatter;
 use crate::load::content::rules::NoteMatter;
 use crate::load::content::vote_log::LogLine;
 use crate::load::page::PageKeys;
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, nearest};
 use crate::syntax::document_part::{DocumentPart, PartId};
 use crate::syntax::front_matter;
 use crate::syntax::merge_conflict::first_version;
@@ -396,7 +396,14 @@ fn kind(
     };
     let has = |key: &str| top_level_keys(yaml).any(|present| present == key);
     let nameless = yaml.is_empty() && below(league, "matchdays") && language.is_none();
+    // `gmaes` is told as a slip for `games`, not as a key that no page has.
+    let is_misspelt = || {
+        let mut keys = top_level_keys(yaml);
+        has("date") && keys.any(|key| nearest(key, MATCHDAY_KEYS).is_some())
+    };
     if has("matchday") || MATCHDAY_KEYS.iter().any(|key| has(key)) || nameless {
+        DocumentKind::Matchday
+    } else if below(league, "matchdays") && language.is_none() && is_misspelt() {
         DocumentKind::Matchday
     } else if below(league, "players") {
         DocumentKind::Profile

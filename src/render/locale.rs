@@ -149,7 +149,10 @@ impl Locale {
     /// A day with its month in words: `16. November 2026`, `16 November 2026`.
     pub fn date(&self, date: Date) -> String {
         let long = self.long.get_or_init(|| self.day_form(YMD::long()));
-        let written = written(long.as_ref(), date);
+        self.with_ordinal(written(long.as_ref(), date))
+    }
+
+    fn with_ordinal(&self, written: String) -> String {
         // French has an ordinal for the first of a month alone, and CLDR has no form for it.
         match written.strip_prefix("1 ") {
             Some(rest) => format!("{} {rest}", self.text("first_of_month")),
@@ -160,7 +163,7 @@ impl Locale {
     /// A day, short enough for a table: `16.11.2026`, `16 Nov 2026`.
     pub fn date_short(&self, date: Date) -> String {
         let short = self.short.get_or_init(|| self.day_form(YMD::medium()));
-        written(short.as_ref(), date)
+        self.with_ordinal(written(short.as_ref(), date))
     }
 
     fn day_form(&self, fields: YMD) -> Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>> {

@@ -11,7 +11,7 @@ use crate::site::section_of;
 use crate::site::site_assets;
 use crate::site::view::NamedLink;
 use crate::site::view::frame;
-use crate::site::view::frame::{PageFrame, PageSurroundings, Translation};
+use crate::site::view::frame::{MenuLink, PageFrame, PageSurroundings, Translation};
 
 /// Returns the parts that are the same on all pages of a language.
 pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
@@ -74,7 +74,7 @@ fn home(site: &Site<'_>, language: &str) -> String {
 
 /// Leagues, rule books and top pages, by weight and title, each in the language if there is
 /// a version in it.
-fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
+fn nav(site: &Site<'_>, language: &str) -> Vec<MenuLink> {
     let (pages, leagues) = (&site.compiled.model.pages, &site.compiled.model.leagues);
     let is_top = |page: &WrittenPage| {
         let depth = page
@@ -102,7 +102,11 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
     };
     top.retain(|index| !is_titled_home(index));
     top.sort_by(|&a, &b| site.in_order(language, a, b));
-    top.iter().map(|&index| site.link(index)).collect()
+    let link = |&index: &usize| MenuLink {
+        link: site.link(index),
+        language: Some(pages[index].language.clone()).filter(|own| own != language),
+    };
+    top.iter().map(link).collect()
 }
 
 /// The most pages of a section that its description names.

@@ -208,9 +208,21 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
     }
 }
 
-/// The leaders, in words; `None` before the first result.
+/// The leaders, in words; `None` before the first matchday.
 pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
+    context.newest_matchday()?;
     let rows = &context.history.overall().ranking.rows;
+    let leads = |row: &&Standing| row.place.is_some() && row.place == rows[0].place;
+    let leaders: Vec<PlayerId> = rows
+        .iter()
+        .take_while(leads)
+        .map(|row| row.player)
+        .collect();
+    if leaders.len() > 1 {
+        let value = context.value(rows[0].value);
+        let values = [("names", &*context.names(&leaders)), ("value", &value)];
+        return Some(context.locale.fill("top_shared", &values));
+    }
     let part = |index: usize| {
         let row = rows.get(index)?;
         Some((

@@ -52,6 +52,30 @@ fn duel() -> Project {
     project
 }
 
+/// activity.md, 2 and 3: a game makes who has left active again, so it must come after the leave.
+#[test]
+fn a_game_after_a_leave_of_the_day_comes_after_it() {
+    let project = duel();
+    let day = ["record", "duel", "--date", "2020-01-07"];
+    for entry in [&["ada 1-0 bo"][..], &["--leave", "bo"], &["bo 1-0 cem"]] {
+        told(&project, &[&day[..], entry].concat());
+    }
+    told(&project, &[&day[..], &["ada 1-0 cem"]].concat());
+    let first = project.read("content/duel/matchdays/2020-01-07.md");
+    let second = project.read("content/duel/matchdays/2020-01-07-2.md");
+    assert!(
+        second.contains("leave: [bo]") && second.contains("bo 1-0 cem"),
+        "{second}"
+    );
+    assert!(
+        first.contains("ada 1-0 bo") && first.contains("ada 1-0 cem"),
+        "{first}"
+    );
+    // Who has played last is active and stands in the table.
+    let standings = data(&project, "duel/data/standings.json").to_string();
+    assert!(standings.contains("\"bo\""), "{standings}");
+}
+
 #[test]
 fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
     let project = duel();

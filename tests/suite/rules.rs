@@ -643,7 +643,7 @@ fn a_change_that_has_happened_without_a_translation_is_one_line() {
     assert!(passed.contains(line), "{passed}");
 }
 
-/// R12: what a proposal would do is told in the language of the page where it is translated there.
+/// What a proposal would do is told in the language of the page where it is translated there.
 #[test]
 fn an_undecided_change_is_told_in_the_language_of_the_page() {
     let project = project();

@@ -352,7 +352,12 @@ fn game_cell(
     let told = parts.iter().take(at.map_or(1, |at| at + 1));
     let told = told.map(|part| match part {
         ListCell::Player(player) => numbers.get(player).cloned().unwrap_or_default(),
-        part => round.cell_text(part).replace("1/2", "½").trim().to_owned(),
+        // "w" and "b" by the language's own words.
+        part => match round.cell_text(part).trim() {
+            "w" => round.text("white_letter"),
+            "b" => round.text("black_letter"),
+            text => text.replace("1/2", "½"),
+        },
     });
     let points = parts.last().map(|last| round.cell_text(last));
     format!(

@@ -329,12 +329,12 @@ fn result(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId, game: 
                 .is_some_and(|(first, _)| first.iter().any(|seat| seat.player == player));
             let key = match (duel, is_first) {
                 (Duel::First | Duel::FirstByForfeit, true)
-                | (Duel::Second | Duel::SecondByForfeit, false) => "won",
-                (Duel::Draw, _) => "drawn",
-                _ => "lost",
+                | (Duel::Second | Duel::SecondByForfeit, false) => "game_won",
+                (Duel::Draw, _) => "game_drawn",
+                _ => "game_lost",
             };
             let mark = own_result_text(context, game, is_first);
-            format!("{} {mark}", context.locale.text(key).to_lowercase())
+            format!("{} {mark}", context.locale.text(key))
         }
     }
 }

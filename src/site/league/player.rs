@@ -87,10 +87,8 @@ fn told_page(
     let name = page.context.league.player(player).name.as_str();
     let context = &page.context;
     let view = view(context, player, text);
-    let mut description = format!(
-        "{name}: {}, {} {}",
-        view.state, view.value_label, view.value
-    );
+    let numbers = format!("{}, {} {}", view.state, view.value_label, view.value);
+    let mut description = context.locale.labelled(name, &numbers);
     // Of what is yet to be played there is nothing to tell.
     let told = || {
         view.results

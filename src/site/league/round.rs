@@ -50,7 +50,10 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
         tables.push(ListTable { id, ..table });
     }
     Some(RoundView {
-        heading: round.text("lists_round"),
+        heading: match round.number {
+            0 => round.text(round.context.league.rules.names().before_first),
+            _ => round.text("lists_round"),
+        },
         state: state(&round),
         tables,
         sums: round.sums(),
@@ -88,7 +91,7 @@ pub(crate) fn addition(
     let cells = cells.filter(|(column, _)| column.is_round);
     let cells = cells.map(|(column, cell)| {
         let head = round.cell_text(&column.head);
-        format!("{head}: {}", round.cell_text(cell))
+        context.locale.labelled(&head, &round.cell_text(cell))
     });
     let cells: Vec<String> = cells.collect();
     let begin = round.text(round.lists.sums_begin);

@@ -386,7 +386,8 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
         let asked = groups
             .iter()
             .map(|(why, people)| format!("{} ({why})", people.join(", ")));
-        let name = asked.collect::<Vec<_>>().join("; ");
+        let name = asked.collect::<Vec<_>>();
+        let name = name.join(&format!("{} ", context.text("semicolon")));
         facts.push(LabelledFact {
             label: context.text("electorate"),
             value: NamedLink { name, url: None },

@@ -34,7 +34,7 @@ pub(crate) struct SiteFrame {
     /// The address of the picture in the browser's tab.
     pub icon: String,
     /// Leagues, rule books and top pages.
-    pub nav: Vec<NamedLink>,
+    pub nav: Vec<MenuLink>,
     /// Imprint, privacy and the like.
     pub foot: Vec<NamedLink>,
     pub repository: Option<String>,
@@ -111,6 +111,15 @@ pub(crate) struct Translation {
 pub(crate) enum PageSurroundings {
     League(usize),
     Book(usize),
+}
+
+/// An entry of the site's menu.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct MenuLink {
+    #[serde(flatten)]
+    pub link: NamedLink,
+    /// The language of the name, if it is not the page's.
+    pub language: Option<String>,
 }
 
 /// A league or a rule book, with the pages that it has.
