@@ -401,9 +401,9 @@ fn kind(
         let mut keys = top_level_keys(yaml);
         has("date") && keys.any(|key| nearest(key, MATCHDAY_KEYS).is_some())
     };
-    if has("matchday") || MATCHDAY_KEYS.iter().any(|key| has(key)) || nameless {
-        DocumentKind::Matchday
-    } else if below(league, "matchdays") && language.is_none() && is_misspelt() {
+    let is_named = has("matchday") || MATCHDAY_KEYS.iter().any(|key| has(key));
+    let in_folder = below(league, "matchdays") && language.is_none();
+    if is_named || nameless || (in_folder && is_misspelt()) {
         DocumentKind::Matchday
     } else if below(league, "players") {
         DocumentKind::Profile
