@@ -369,7 +369,7 @@ impl<'a> DocumentPages<'a> {
             contents,
             labels_html,
             changed_by,
-            sections_title: (number > 0).then(|| context.text("changed_sections")),
+            sections_title: (number > 0).then(|| context.text("changed_sections_only")),
             sections: self.sections(number, false, changed),
             diffs,
             pager: match part {
