@@ -141,6 +141,7 @@ pub(crate) fn view(
 fn top(context: &LeagueContext<'_>) -> LeagueTop {
     LeagueTop {
         title: context.translation.title.clone(),
+        title_language: context.title_language(),
         url: context.url(""),
         accent: context.site.accent(&context.league.id),
         description: context.translation.description.clone(),
@@ -178,6 +179,8 @@ fn newest<'a>(leagues: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchd
         |(date, index, context): (jiff::civil::Date, usize, LeagueContext<'_>)| NewMatchday {
             league: context.translation.title.clone(),
             title: context.matchday_title(index),
+            league_language: context.title_language(),
+            title_language: context.matchday_language(index),
             url: context.matchday_url(index),
             date: context.locale.date_short(date),
             iso: date.to_string(),

@@ -183,6 +183,18 @@ impl<'a> LeagueContext<'a> {
         (*own != self.locale.tag).then(|| own.clone())
     }
 
+    /// The language of a matchday's title, if it is not the page's.
+    pub(crate) fn matchday_language(&self, index: usize) -> Option<String> {
+        let has_own = self.league.matchdays[index].title.is_some();
+        self.foreign_language().filter(|_| has_own)
+    }
+
+    /// The language of the league's title, if it is not the page's.
+    pub(crate) fn title_language(&self) -> Option<String> {
+        let own = &self.translation.language;
+        (*own != self.locale.tag).then(|| own.clone())
+    }
+
     /// The address of a matchday's page, as a link writes it.
     pub(crate) fn matchday_url(&self, index: usize) -> String {
         self.url(&format!("matchdays/{}/", self.league.matchdays[index].slug))

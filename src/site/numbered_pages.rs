@@ -21,6 +21,7 @@ pub(crate) fn pages_of(
         previous: (page < pages).then(|| link(page + 1, "older")),
         next: (page > 1).then(|| link(page - 1, "newer")),
         all: None,
+        ..Pager::default()
     }
 }
 
@@ -63,6 +64,7 @@ pub(crate) fn page_neighbours(
         previous: (page > 1).then(|| link(page - 1)),
         next: (page < pages).then(|| link(page + 1)),
         all: (page > 2).then(|| link(1)),
+        ..Pager::default()
     }
 }
 

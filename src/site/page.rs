@@ -132,5 +132,6 @@ fn pager(site: &Site<'_>, index: usize) -> Pager {
         previous: place.checked_sub(1).map(|place| site.link(listed[place])),
         next: listed.get(place + 1).map(|&index| site.link(index)),
         all: section.map(|section| site.link(section)),
+        ..Pager::default()
     }
 }

@@ -60,6 +60,8 @@ impl ChangeDirection {
 pub(crate) struct LabelledFact {
     pub label: String,
     pub value: NamedLink,
+    /// The language of the value, if it is not the page's.
+    pub value_language: Option<String>,
     /// Those who share what the fact tells.
     pub others: Vec<NamedLink>,
     /// The text that stands smaller behind it, such as a date.
@@ -84,6 +86,9 @@ pub(crate) struct ExplanationView {
 pub(crate) struct Pager {
     pub previous: Option<NamedLink>,
     pub next: Option<NamedLink>,
+    /// The languages of the neighbours' names, if they are not the page's.
+    pub previous_language: Option<String>,
+    pub next_language: Option<String>,
     /// The page that lists them all.
     pub all: Option<NamedLink>,
 }

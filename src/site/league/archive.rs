@@ -246,7 +246,7 @@ fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
     ArchiveLine {
         number: day.title.is_some().then(|| context.matchday_number(index)),
         title: context.matchday(index),
-        title_language: context.foreign_language().filter(|_| day.title.is_some()),
+        title_language: context.matchday_language(index),
         date: context.locale.date_short(day.date),
         iso: day.date.to_string(),
         summary: matchday::summary(context, index),

@@ -140,6 +140,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
             previous: (page > 1).then(|| link(page - 1)),
             next: (page < pages.len()).then(|| link(page + 1)),
             all: None,
+            ..Pager::default()
         },
         pager: pager(context, index),
         data,
@@ -309,9 +310,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         },
         notes: notes(context, index),
         handicaps: handicap::has_handicaps(context),
-        title_language: context
-            .foreign_language()
-            .filter(|_| matchday.title.is_some()),
+        title_language: context.matchday_language(index),
         note_language: context.foreign_language(),
         rows,
         duels,
@@ -564,6 +563,8 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     Pager {
         previous: previous.map(|index| context.matchday(index)),
         next: next.map(|index| context.matchday(index)),
+        previous_language: previous.and_then(|index| context.matchday_language(index)),
+        next_language: next.and_then(|index| context.matchday_language(index)),
         all: Some(context.entry(context.league.rules.names().all_matchdays, "matchdays/")),
     }
 }

@@ -258,6 +258,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             name: value,
             url: None,
         },
+        value_language: None,
         others: Vec::new(),
         note,
     };

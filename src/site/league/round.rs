@@ -124,5 +124,6 @@ fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
         previous: number.checked_sub(1).and_then(link),
         next: link(number + 1),
         all: Some(context.entry(context.league.rules.names().matchdays, "matchdays/")),
+        ..Pager::default()
     }
 }

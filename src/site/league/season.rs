@@ -138,6 +138,7 @@ fn neighbouring_seasons(context: &LeagueContext<'_>, index: usize) -> Pager {
         previous: index.checked_sub(1).map(|index| links[index].clone()),
         next: links.get(index + 1).cloned(),
         all: Some(context.entry("statistics", "statistics/")),
+        ..Pager::default()
     }
 }
 

@@ -215,6 +215,7 @@ fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
     LabelledFact {
         label: label.to_owned(),
         value,
+        value_language: None,
         others: Vec::new(),
         note,
     }

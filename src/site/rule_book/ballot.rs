@@ -222,5 +222,6 @@ fn pager(context: &RuleBookContext<'_>, nweek: i64) -> Pager {
             name: context.text("ballots"),
             url: Some(context.url(BALLOTS)),
         }),
+        ..Pager::default()
     }
 }

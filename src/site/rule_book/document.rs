@@ -313,6 +313,7 @@ impl<'a> DocumentPages<'a> {
                     name: self.context.document_title(self.rules).to_owned(),
                     url,
                 }),
+                ..Pager::default()
             },
             ..self.frame(version)
         }
@@ -380,6 +381,7 @@ impl<'a> DocumentPages<'a> {
                         name: context.text("document_versions"),
                         url: Some(format!("{}#Versions", context.site.url(&self.address()))),
                     }),
+                    ..Pager::default()
                 },
                 _ => {
                     let folder = self.version_address(number);
@@ -502,6 +504,7 @@ impl<'a> DocumentPages<'a> {
                 previous: None,
                 next: None,
                 all: None,
+                ..Pager::default()
             },
         }
     }

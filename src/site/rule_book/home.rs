@@ -124,6 +124,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
                     settings::POINTS
                 )),
             },
+            value_language: None,
             others: Vec::new(),
             note: None,
         });

@@ -267,6 +267,7 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     let fact = |key: &str, name: String| LabelledFact {
         label: context.text(key),
         value: NamedLink { name, url: None },
+        value_language: None,
         others: Vec::new(),
         note: None,
     };
@@ -278,6 +279,7 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
                     name: context.procedure(&proposal.procedure),
                     url: Some(context.url(settings::FOLDER)),
                 },
+                value_language: context.text_language(),
                 ..fact("procedure", String::new())
             },
             fact("submitted", context.both_short(proposal.submitted)),
@@ -365,6 +367,7 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
             name: context.people(people),
             url: None,
         },
+        value_language: None,
         others: Vec::new(),
         note: None,
     };
@@ -391,6 +394,7 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
         facts.push(LabelledFact {
             label: context.text("electorate"),
             value: NamedLink { name, url: None },
+            value_language: None,
             others: Vec::new(),
             note: None,
         });
@@ -742,5 +746,6 @@ fn pager(context: &RuleBookContext<'_>, id: ProposalId) -> Pager {
             name: context.text("proposals"),
             url: Some(context.url("proposals/")),
         }),
+        ..Pager::default()
     }
 }

@@ -10,6 +10,8 @@ use crate::site::view::{ChangeLabel, NamedLink};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct LeagueTop {
     pub title: String,
+    /// The language of the title, if it is not the page's.
+    pub title_language: Option<String>,
     pub url: String,
     /// The number of the accent colour.
     pub accent: u32,
@@ -26,6 +28,9 @@ pub(crate) struct LeagueTop {
 pub(crate) struct NewMatchday {
     pub league: String,
     pub title: String,
+    /// The languages of the two, if they are not the page's.
+    pub league_language: Option<String>,
+    pub title_language: Option<String>,
     pub url: String,
     pub date: String,
     /// The day in ISO 8601.
