@@ -617,14 +617,20 @@ fn what_is_in_force_from_the_close_on_says_that_instant_once() {
     assert!(!page.contains("<dt>In force from</dt>"), "{page}");
 }
 
-#[test]
-fn a_change_that_has_happened_without_a_translation_is_one_line() {
+/// The same with the rules in German as well; English binds.
+fn with_german() -> Project {
     let project = project();
     let german =
         "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n";
     project.write("content/game/rules.de.md", german);
     let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
     project.write("content/game/_index.md", &index);
+    project
+}
+
+#[test]
+fn a_change_that_has_happened_without_a_translation_is_one_line() {
+    let project = with_german();
     project.write(
         "content/game/proposals/first.md",
         "---\ntitle: First\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n\
@@ -646,12 +652,7 @@ fn a_change_that_has_happened_without_a_translation_is_one_line() {
 /// What a proposal would do is told in the language of the page where it is translated there.
 #[test]
 fn an_undecided_change_is_told_in_the_language_of_the_page() {
-    let project = project();
-    let german =
-        "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n";
-    project.write("content/game/rules.de.md", german);
-    let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
-    project.write("content/game/_index.md", &index);
+    let project = with_german();
     let page = "---\ntitle: Erster\n---\nDarum.\n";
     project.write("content/game/proposals/first.de.md", page);
     project.write("content/game/proposals/second.de.md", page);
