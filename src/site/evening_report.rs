@@ -213,7 +213,11 @@ fn words_of_result(headline: &mut HeadlineNames<'_>, game: &Game) -> String {
         _ => {
             let others = context.names_by(&second, |player| headline.name(player));
             let values = [("names", names.as_str()), ("others", &others)];
-            context.locale.fill("won_ahead_of", &values)
+            let key = match game.sides().count() {
+                2 => "won_by_team",
+                _ => "won_ahead_of",
+            };
+            context.locale.fill(key, &values)
         }
     }
 }

@@ -88,10 +88,19 @@ pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> Page
     let frame = news::with_news(site, frame);
     let frame = PageFrame { section, ..frame };
     let Some(context) = only else { return frame };
+    // What somebody wrote of the home page, else how the league stands.
+    let mut homes = site
+        .compiled
+        .model
+        .pages
+        .iter()
+        .filter(|page| is_home(page));
+    let own = homes.find(|page| page.language == locale.tag);
+    let written = own.and_then(|page| page.keys.description.clone());
     let told = || standing::top_in_words(&context);
     PageFrame {
         accent: site.accent(&context.league.id),
-        description: frame.description.or_else(told),
+        description: written.or_else(told).or(frame.description),
         feed: frame.feed.or_else(|| Some(context.feed())),
         ..frame
     }

@@ -113,11 +113,15 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
         .iter()
         .map(|(side, others)| (side, WinRecord::sum(others.values())))
         .collect();
-    // Of equal shares the one of more games: a share of one game says less.
+    // Of equal shares that of more games is further from the middle: one game says less.
     let share = |record: &WinRecord| record.share().unwrap_or_default();
     sides.sort_by(|(_, one), (_, other)| {
         let by_share = share(other).total_cmp(&share(one));
-        by_share.then(other.played.cmp(&one.played))
+        let by_games = other.played.cmp(&one.played);
+        by_share.then(match share(one) < 0.5 {
+            true => by_games.reverse(),
+            false => by_games,
+        })
     });
     sides.truncate(MOST);
     let number = |index: usize| context.locale.integer(index as u64 + 1);
