@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 
 use super::calendar::NweekCalendar;
 use super::procedure::{Procedure, ProposalSchedule};
-use crate::rulebook::configuration::RefusedConfigurations;
+use crate::rulebook::configuration::{RefusedConfigurations, ReplacedOptions};
 use crate::rulebook::proposal::Proposal;
 use crate::rulebook::text::RuleText;
 
@@ -52,6 +52,8 @@ pub struct RuleBook {
     pub settings: Vec<DatedSetting>,
     /// The changes of options that can not be made.
     pub refused: RefusedConfigurations,
+    /// What the changes of options of leagues replace.
+    pub replaced: ReplacedOptions,
     /// Remarks on sections, by the date.
     pub notes: Vec<SectionNote>,
     /// True if a proposal of somebody who is no member is invalid.

@@ -27,6 +27,10 @@ pub(crate) struct PassedConfiguration {
 /// By proposal and place in its list of changes, what keeps options from being set.
 pub(crate) type RefusedConfigurations = BTreeMap<(String, usize), String>;
 
+/// By proposal and place in its list of changes, the values that the options of a league have
+/// before it, in the order of the change.
+pub(crate) type ReplacedOptions = BTreeMap<(String, usize), Vec<Option<String>>>;
+
 /// The changes of options by the proposals of all rule books, in the order of their
 /// application (proposals.md, 8.3).
 pub(crate) fn passed_configurations(histories: &[RuleBookHistory]) -> Vec<PassedConfiguration> {

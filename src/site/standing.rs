@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 use serde_json::Value;
 
-use crate::league::model::history::LeagueTable;
+use crate::league::model::history::{Change, ChangeReason, HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::table_options::TableColumn;
@@ -70,6 +70,7 @@ pub(crate) fn table(
         title: context.table_title(table).to_owned(),
         value_label: context.value_label().to_owned(),
         columns: column_heads(context, &named),
+        column_classes: column_classes(&named),
         more_labels: columns
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
@@ -133,6 +134,18 @@ pub(crate) fn column_heads(
         }
     };
     columns.iter().map(head).collect()
+}
+
+/// The classes of the cells in columns: by them a narrow screen shows the difference of the
+/// scores, which can decide the order, instead of the scores.
+pub(crate) fn column_classes(columns: &[TableColumn]) -> Vec<&'static str> {
+    let has_difference = columns.contains(&TableColumn::Difference);
+    let class = |column: &TableColumn| match column {
+        TableColumn::For | TableColumn::Against if has_difference => " scored",
+        TableColumn::Difference => " difference",
+        _ => "",
+    };
+    columns.iter().map(class).collect()
 }
 
 /// The cells of a line in columns that the league names; `records` are by player.
@@ -201,6 +214,7 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
         title: context.locale.text("provisional").to_owned(),
         value_label: context.value_label().to_owned(),
         columns: column_heads(context, &columns),
+        column_classes: column_classes(&columns),
         has_begun: true,
         moves: true,
         rows: table.ranking.rows.iter().map(line).collect(),
@@ -477,5 +491,35 @@ pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date)
             None => format!("{since}."),
         }
     });
-    apart.into_iter().chain(notes).chain(changed).collect()
+    let by_hand = points_by_hand(context, table);
+    apart
+        .into_iter()
+        .chain(notes)
+        .chain(by_hand)
+        .chain(changed)
+        .collect()
+}
+
+/// What a table's season has of points by hand: "Finn −1 on 29 September, by hand: no-show".
+fn points_by_hand(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
+    let told = |entry: &HistoryEntry, change: &Change| {
+        let ChangeReason::Adjusted { index, .. } = change.reason else {
+            return None;
+        };
+        let day = &context.league.matchdays[entry.matchday?];
+        let points = day.adjustments.get(index as usize)?.points;
+        let values = [
+            ("player", &*context.league.player(change.player).name),
+            ("points", &*context.delta_short(points).text),
+            ("date", &*context.locale.date(entry.date)),
+            ("why", &*explanation::reason(context, change)?),
+        ];
+        Some(context.locale.fill("points_by_hand", &values))
+    };
+    let entries = table.entries.iter().skip(table.season_start());
+    let notes = entries.flat_map(|entry| {
+        let changes = table.changes[entry.changes.clone()].iter();
+        changes.filter_map(move |change| told(entry, change))
+    });
+    notes.collect()
 }

@@ -7,8 +7,6 @@ pub struct ChangedOption {
     pub key: String,
     /// The new value, as it is written.
     pub value: String,
-    /// The value before, where one was written.
-    pub was: Option<String>,
 }
 
 /// The decision that changed options.

@@ -76,13 +76,17 @@ impl<'a> ChangingOptions<'a> {
         changes
     }
 
-    /// The reason for which a proposal can not set options: at its place among those that are
-    /// in force, or after all of them.
-    pub(crate) fn refusal(
+    /// The values that a proposal's options have before it, in the order of its change: at its
+    /// place among those that are in force, or after all of them.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which the proposal can not set them.
+    pub(crate) fn replaced(
         &self,
         change: &ConfigurationChange,
         passed: Option<&PassedConfiguration>,
-    ) -> Option<String> {
+    ) -> Result<Vec<Option<String>>, String> {
         let mut reported = Diagnostics::new();
         let root = KeyPath::file(&self.section.file);
         let mut current = CurrentOptions::new(self);
@@ -92,7 +96,9 @@ impl<'a> ChangingOptions<'a> {
             }
             current.take(from, other, &root, &mut reported);
         }
-        current.configured(change).err()
+        current.configured(change)?;
+        let set = change.set.iter();
+        Ok(set.map(|(key, _)| current.written(key)).collect())
     }
 
     /// What changes options, by date.
@@ -201,15 +207,11 @@ impl<'a> CurrentOptions<'a> {
                 if !passed.is_effective {
                     return None;
                 }
-                let keys = passed.change.set.iter().map(|(key, _)| key.as_str());
-                let mut was: BTreeMap<&str, Option<String>> =
-                    keys.map(|key| (key, self.written(key))).collect();
                 *self = next;
                 let set = passed.change.set.iter();
                 let set = set.map(|(key, value)| ChangedOption {
                     key: key.clone(),
                     value: value.to_string(),
-                    was: was.remove(key.as_str()).flatten(),
                 });
                 Some(OptionChange {
                     from,
@@ -336,7 +338,6 @@ impl<'a> CurrentOptions<'a> {
                 }
                 self.exclude(&path);
                 set.push(ChangedOption {
-                    was: self.written(&path),
                     key: path,
                     value: value.to_string(),
                 });
@@ -345,7 +346,6 @@ impl<'a> CurrentOptions<'a> {
         }
         for (key, value) in table_entries(part) {
             set.push(ChangedOption {
-                was: self.written(&key),
                 key: key.clone(),
                 value: value.to_string(),
             });

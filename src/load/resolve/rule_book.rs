@@ -23,7 +23,7 @@ use crate::load::resolve::{
     ResolvedSections, configured_options, is_league, language_of, sections,
 };
 use crate::rulebook::book::{CastVote, RuleBook, RuleDocument};
-use crate::rulebook::configuration::{PassedConfiguration, RefusedConfigurations};
+use crate::rulebook::configuration::PassedConfiguration;
 use crate::rulebook::proposal::{ConfigurationChange, ProposalChange};
 use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::parse;
@@ -138,6 +138,7 @@ impl RuleBookSources<'_> {
             procedure_changes: configuration.changes.clone(),
             settings: configuration.settings.clone(),
             refused: BTreeMap::new(),
+            replaced: BTreeMap::new(),
             notes: Vec::new(),
             default_procedure: None,
             ballot_procedure: None,
@@ -163,7 +164,7 @@ impl RuleBookSources<'_> {
         configuration: &BookConfiguration<'_>,
         books: &[&PassedConfiguration],
     ) {
-        let mut refused = RefusedConfigurations::new();
+        let (mut refused, mut replaced) = (BTreeMap::new(), BTreeMap::new());
         for proposal in &book.proposals {
             for (index, change) in proposal.changes.iter().enumerate() {
                 let ProposalChange::Configure(change) = change else {
@@ -174,17 +175,19 @@ impl RuleBookSources<'_> {
                         && passed.proposal == proposal.id
                         && passed.index == index
                 };
+                let key = (proposal.id.clone(), index);
                 let reason = match &change.league {
                     Some(league) => {
                         let passed = self.configured.iter().find(is_it);
-                        self.league_refusal(&book.id, league, change, passed)
+                        let values = self.replaced(&book.id, league, change, passed);
+                        let values = values.map(|values| replaced.insert(key.clone(), values));
+                        values.err()
                     }
                     None => match books.iter().position(is_it) {
                         Some(place) => configuration.refused[place].clone(),
                         None => configuration.refusal(change, proposal.submitted),
                     },
                 };
-                let key = (proposal.id.clone(), index);
                 refused.extend(reason.map(|reason| (key, reason)));
             }
         }
@@ -197,36 +200,44 @@ impl RuleBookSources<'_> {
         });
         book.settings.extend(of_leagues.flat_map(settings_by));
         book.refused = refused;
+        book.replaced = replaced;
     }
 
-    /// The reason for which a proposal can not set options of a league.
-    fn league_refusal(
+    /// The values before a proposal that sets options of a league, or the reason for which it
+    /// can not set them.
+    fn replaced(
         &self,
         rules: &str,
         named: &str,
         change: &ConfigurationChange,
         passed: Option<&PassedConfiguration>,
-    ) -> Option<String> {
+    ) -> Result<Vec<Option<String>>, String> {
         let mut leagues = self.leagues.iter().map(|(league, _)| *league);
         let Some(league) = leagues.find(|league| is_league(&league.id, named, rules)) else {
             let ids = self.leagues.iter().map(|(league, _)| league.id.as_str());
             let near = did_you_mean(named, ids);
             let near = near.map_or_else(String::new, |near| format!(": {near}"));
-            return Some(format!("no league `{named}`{near}"));
+            return Err(format!("no league `{named}`{near}"));
         };
-        let section = *self.sections.get(league.id.as_str())?;
-        let DocumentRole::Section(matter) = &section.role else {
-            return None;
+        let configured = configured_options(&league.id, self.configured, self.config);
+        let changing = || {
+            let section = *self.sections.get(league.id.as_str())?;
+            let DocumentRole::Section(matter) = &section.role else {
+                return None;
+            };
+            Some(ChangingOptions {
+                entry: SYSTEMS.iter().find(|entry| entry.name == league.system)?,
+                matter: matter.league.as_ref()?,
+                section,
+                base: &*league.rules,
+                table: &league.table,
+                configured: &configured,
+            })
         };
-        let changing = ChangingOptions {
-            entry: SYSTEMS.iter().find(|entry| entry.name == league.system)?,
-            matter: matter.league.as_ref()?,
-            section,
-            base: &*league.rules,
-            table: &league.table,
-            configured: &configured_options(&league.id, self.configured, self.config),
-        };
-        changing.refusal(change, passed)
+        match changing() {
+            Some(changing) => changing.replaced(change, passed),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Adds proposals and votes.

@@ -37,7 +37,7 @@ const TOP: usize = 50;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct LeagueView {
     pub heading: String,
-    /// "After matchday 6, 15 November 2017".
+    /// "After matchday 6, 15 November 2017"; before the first, also what stands here after it.
     pub state: String,
     /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
     pub in_progress: Option<NamedLink>,
@@ -155,11 +155,16 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         let newest = matchday::newest(context, index);
         explained(newest, context.history.overall().ranking.rows.len())
     });
+    let (in_progress, next) = (context.round_in_progress(), archive::next(context));
+    let has_begun = context.last_matchday().is_some() || in_progress.is_some();
     LeagueView {
         heading: context.translation.title.clone(),
-        state: context.state(),
-        in_progress: context.round_in_progress(),
-        next: archive::next(context),
+        state: match has_begun || next.is_some() {
+            true => context.state(),
+            false => context.before_first(),
+        },
+        in_progress,
+        next,
         table: table(context),
         newest,
         since: match context.newest_matchday() {

@@ -37,6 +37,8 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
     let count = |n: u32| context.locale.integer(u64::from(n));
+    // A number that each round makes anew from all results is no height that was reached.
+    let has_best = !context.league.rules.traits().revalues;
     let line = |row: &Standing| {
         let statistics = &context.statistics.tables[0];
         let record = statistics.records[row.player.index()];
@@ -51,14 +53,15 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
             drawn: count(record.drawn),
             lost: count(record.lost),
             best: best
-                .map(|(_, value)| context.value(value))
-                .unwrap_or_default(),
+                .filter(|_| has_best)
+                .map(|(_, value)| context.value(value)),
         }
     };
     PlayersView {
         heading: context.locale.text("players").to_owned(),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
+        has_best,
         rows: rows.map(line).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),
     }

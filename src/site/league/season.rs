@@ -188,6 +188,7 @@ fn standings(
         title: context.table_title(table).to_owned(),
         value_label: context.value_label().to_owned(),
         columns: standing::column_heads(context, &named),
+        column_classes: standing::column_classes(&named),
         more_labels: columns
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())

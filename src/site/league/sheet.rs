@@ -5,7 +5,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::table::EveningSheetView;
 
-/// The sheet of a league whose results are places.
+/// The sheet of a league whose results are places, also before the first of them.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| has_places(context).then(|| context.entry("sheet", ADDRESS)),
@@ -23,8 +23,12 @@ const BLANK: usize = 2;
 const GAMES: usize = 8;
 
 fn has_places(context: &LeagueContext<'_>) -> bool {
+    let rules = &context.league.rules;
     let mut games = context.league.matchdays.iter().flat_map(|day| &day.games);
-    games.any(|game| game.duel.is_none())
+    match games.clone().next() {
+        Some(_) => games.any(|game| game.duel.is_none()),
+        None => !rules.traits().duels_only && rules.most_sides("") != Some(2),
+    }
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {

@@ -263,6 +263,7 @@ impl<'a> DocumentPages<'a> {
                 .filter(|it| is_split || it.level <= 3)
                 .collect(),
             sections_title: is_split.then(|| context.text("split_by_section")),
+            sections_hint: None,
             sections: all,
             diffs: self.diffs(last),
             timeline,
@@ -371,6 +372,7 @@ impl<'a> DocumentPages<'a> {
             labels_html,
             changed_by,
             sections_title: (number > 0).then(|| context.text("changed_sections_only")),
+            sections_hint: (number > 0).then(|| context.text("contents_lead_on")),
             sections: self.sections(number, false, changed),
             diffs,
             pager: match part {
@@ -496,6 +498,7 @@ impl<'a> DocumentPages<'a> {
             labels_html: String::new(),
             changed_by: Vec::new(),
             sections_title: None,
+            sections_hint: None,
             sections: Vec::new(),
             diffs: Vec::new(),
             versions: Vec::new(),

@@ -182,7 +182,7 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
                 let is_silent = finding.needs_votes() && !finding.silent.is_empty();
                 is_silent || finding.silence_assents || !finding.electorate.is_empty()
             })
-            .map_or_else(Vec::new, |finding| people(context, finding)),
+            .map_or_else(Vec::new, |finding| people(context, id, finding)),
         changes_note: changes_note(context, id),
         changes: changes(context, id),
         relations: relations(context, id),
@@ -339,8 +339,12 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     facts
 }
 
-/// The people who were asked, by their answers.
-pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<LabelledFact> {
+/// The people who are asked about a proposal, or were, by their answers.
+pub(crate) fn people(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    finding: &CurrentCount,
+) -> Vec<LabelledFact> {
     let (abstaining, silent) = if finding.silence_assents {
         ("abstaining_assent", "silent_assent")
     } else {
@@ -392,7 +396,10 @@ pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> V
         let name = asked.collect::<Vec<_>>();
         let name = name.join(&format!("{} ", context.text("semicolon")));
         facts.push(LabelledFact {
-            label: context.text("electorate"),
+            label: context.text(match context.history.states[id].status {
+                ProposalStatus::Historical => "electorate_then",
+                _ => "electorate",
+            }),
             value: NamedLink { name, url: None },
             value_language: None,
             others: Vec::new(),
@@ -419,6 +426,7 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
         let (have, against) = (agreeing.to_string(), finding.opposed.len().to_string());
         let values = [("have", have.as_str()), ("against", &against)];
         sentences.push(context.locale.fill("assent_counted", &values));
+        sentences.extend((agreeing == finding.opposed.len()).then(|| context.text("assent_tie")));
     }
     let (share, quorum) = (finding.majority.as_ref(), finding.quorum.as_ref());
     let mut needed: Vec<(bool, String)> = Vec::new();

@@ -12,7 +12,6 @@ use super::view::{
     SettingsView, VersionBanner,
 };
 use crate::league::League;
-use crate::league::model::option_change::ChangeCause;
 use crate::load::resolve::is_league;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
 use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue};
@@ -574,7 +573,6 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
     let mut settings: Vec<&DatedSetting> = context.book.settings.iter().collect();
     settings.sort_by_key(|it| it.from);
     let mut own: BTreeMap<String, String> = BTreeMap::new();
-    let mut of_leagues: BTreeMap<(&str, &str), &str> = BTreeMap::new();
     for setting in settings {
         let league = setting.league.as_deref();
         let key = setting.key.as_str();
@@ -585,11 +583,7 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
                 own.insert(key.to_owned(), setting.value.clone())
                     .or(default)
             }
-            Some(league) => {
-                let known = of_leagues.insert((league, key), &setting.value);
-                let first = || league_values(context, by?, league).remove(key);
-                known.map(str::to_owned).or_else(first)
-            }
+            Some(league) => by.and_then(|by| league_values(context, by, league).remove(key)),
         };
         let Some(at) = setting
             .from
@@ -663,24 +657,24 @@ fn own_values(context: &RuleBookContext<'_>, id: ProposalId) -> BTreeMap<String,
         .collect()
 }
 
-/// The options of a league before a proposal set them.
+/// The options of a league that a proposal sets, before it or as they are.
 fn league_values(
     context: &RuleBookContext<'_>,
     id: ProposalId,
     named: &str,
 ) -> BTreeMap<String, String> {
-    let own = &context.history.proposals[id].proposal.id;
-    let rules = &context.book.id;
-    let league = configured_league(context, named).into_iter();
-    let changes = league.flat_map(|league| &league.changes);
-    let is_its = |cause: &ChangeCause| {
-        matches!(cause, ChangeCause::Configured { rules: book, proposal }
-            if book == rules && proposal == own)
-    };
-    let own = changes.filter(|change| is_its(&change.cause));
-    own.flat_map(|change| &change.set)
-        .filter_map(|set| Some((set.key.clone(), set.was.clone()?)))
-        .collect()
+    let proposal = &context.history.proposals[id].proposal;
+    let mut values = BTreeMap::new();
+    for (place, change) in proposal.changes.iter().enumerate() {
+        let replaced = context.book.replaced.get(&(proposal.id.clone(), place));
+        if let (ProposalChange::Configure(change), Some(replaced)) = (change, replaced)
+            && change.league.as_deref() == Some(named)
+        {
+            let keys = change.set.iter().map(|(key, _)| key.clone());
+            values.extend(keys.zip(replaced).filter_map(|(key, was)| Some((key, was.clone()?))));
+        }
+    }
+    values
 }
 
 /// A name of the keeper's within a sentence: "grand leader" for `grand-leader`.

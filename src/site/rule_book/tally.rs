@@ -184,7 +184,7 @@ fn push_proposal(text: &mut String, context: &RuleBookContext<'_>, id: ProposalI
         text.push_str(&format!("  {counts}\n"));
     }
     if let Some(finding) = &context.history.states[id].finding {
-        for fact in proposal::people(context, finding) {
+        for fact in proposal::people(context, id, finding) {
             let line = context.locale.labelled(&fact.label, &fact.value.name);
             text.push_str(&format!("  {line}\n"));
         }

@@ -295,6 +295,8 @@ pub(crate) struct DocumentView {
     pub changed_by: Vec<NamedLink>,
     /// The heading of the sections, where they are not all of the text.
     pub sections_title: Option<String>,
+    /// Where the other sections are, for a screen, which alone shows the contents.
+    pub sections_hint: Option<String>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
     pub versions: Vec<NotedLink>,

@@ -55,6 +55,8 @@ pub(crate) struct StandingsView {
     pub value_label: String,
     /// Heads of the columns between name and value that the league names.
     pub columns: Vec<ColumnHead>,
+    /// The classes of the cells in each of them, behind others.
+    pub column_classes: Vec<&'static str>,
     /// Heads of the columns that only this system has.
     pub more_labels: Vec<String>,
     pub rows: Vec<StandingRow>,

@@ -130,6 +130,8 @@ pub(crate) struct PlayersView {
     pub value_label: String,
     /// True if a result can be a draw or a defeat: somewhere two sides played.
     pub of_two: bool,
+    /// True if the lines have the highest value so far.
+    pub has_best: bool,
     pub rows: Vec<PlayersRow>,
     pub pager: Pager,
 }
@@ -146,5 +148,5 @@ pub(crate) struct PlayersRow {
     pub won: String,
     pub drawn: String,
     pub lost: String,
-    pub best: String,
+    pub best: Option<String>,
 }
