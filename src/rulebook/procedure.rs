@@ -144,6 +144,8 @@ pub struct ProcedureTerm {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermValue {
     Word(String),
+    /// A class of members.
+    Class(String),
     /// Words in the language of the page.
     Phrase(ProcedureTerm),
     /// Several, with commas between them.

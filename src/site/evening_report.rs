@@ -167,10 +167,19 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             .map(|(_, game)| words_of_result(names, game))
             .collect::<Vec<_>>()
             .join(", "),
-        _ => surprise(names, &games)
-            .or_else(|| most_wins(names, &games))
-            .or_else(|| game_of_leader(names, &games, &rows))
-            .unwrap_or_else(|| words_of_result(names, games[0].1)),
+        _ => {
+            // A game for which somebody did not come is told only where there is no other.
+            let is_played = |(_, game): &&(GameId, &Game)| {
+                let mut seats = game.seats.iter();
+                !seats.any(|seat| game.is_absent(seat))
+            };
+            let played: Vec<_> = games.iter().filter(is_played).copied().collect();
+            let told = if played.is_empty() { games } else { played };
+            surprise(names, &told)
+                .or_else(|| most_wins(names, &told))
+                .or_else(|| game_of_leader(names, &told, &rows))
+                .unwrap_or_else(|| words_of_result(names, told[0].1))
+        }
     };
     let gained = names.gain.take().or(apart);
     let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));

@@ -84,7 +84,6 @@ pub(crate) fn only_section(site: &Site<'_>) -> Option<PageSurroundings> {
 pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> PageFrame {
     let only = only_league(site, locale);
     let section = only_section(site);
-    // The picture beside a link to it is the site's.
     let frame = news::with_news(site, frame);
     let frame = PageFrame { section, ..frame };
     let Some(context) = only else { return frame };

@@ -66,17 +66,25 @@ fn shared_pictures(site: &Site<'_>) -> Vec<SharedPicture> {
             content,
         });
     };
-    for locale in site.locales() {
-        let content = of_site(site, &locale.tag);
-        add(&locale.tag, "", PicturedPages::Site, content);
+    let leagues = site.compiled.model.leagues.len();
+    // A site of one league is the league.
+    if leagues != 1 {
+        for locale in site.locales() {
+            let content = of_site(site, &locale.tag);
+            add(&locale.tag, "", PicturedPages::Site, content);
+        }
     }
-    for league in 0..site.compiled.model.leagues.len() {
+    for league in 0..leagues {
         for translation in &site.translations[league] {
             let context = LeagueContext::with(site, league, translation);
             let folder = context.league.address();
             let language = &translation.language;
             let content = of_league(&context);
-            add(language, &folder, PicturedPages::League(league), content);
+            let pages = match leagues {
+                1 => PicturedPages::Site,
+                _ => PicturedPages::League(league),
+            };
+            add(language, &folder, pages, content);
             let days = context.league.matchdays.iter().enumerate();
             let over = days.filter(|(index, day)| context.history.counts(*index, day));
             let mut newest: Vec<_> = over.map(|(index, day)| (day.date, index)).collect();

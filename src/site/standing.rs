@@ -71,10 +71,7 @@ pub(crate) fn table(
         value_label: context.value_label().to_owned(),
         columns: column_heads(context, &named),
         column_classes: column_classes(&named),
-        more_labels: columns
-            .iter()
-            .map(|(_, label)| context.locale.text(label).to_owned())
-            .collect(),
+        more_labels: more_heads(context, &columns),
         has_begun: !table.entries.is_empty(),
         moves: true,
         sparks: rows.iter().any(|row| row.spark.is_some()),
@@ -103,6 +100,23 @@ pub(crate) fn system_columns(
     let has = |fact: &str| ranking.rows.iter().any(|row| row.facts.contains_key(fact));
     let columns = shown.columns.iter().copied();
     columns.filter(|(fact, _)| has(fact)).collect()
+}
+
+/// The heads of those columns; one that is short says in full what it stands for.
+pub(crate) fn more_heads(
+    context: &LeagueContext<'_>,
+    columns: &[(&'static str, &'static str)],
+) -> Vec<ColumnHead> {
+    let head = |(_, label): &(&str, &str)| {
+        let key = format!("{label}_long");
+        let long = context.locale.text(&key);
+        ColumnHead {
+            text: context.locale.text(label).to_owned(),
+            title: Some(long.to_owned()).filter(|long| *long != key),
+            url: None,
+        }
+    };
+    columns.iter().map(head).collect()
 }
 
 /// The columns that the league names for the tables of a day, without those for which no line

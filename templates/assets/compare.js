@@ -33,7 +33,7 @@ export default (box, { all, make, read }) => {
     const words = [before, after].map((it) => it.match(/\S+\s*/g) || []);
     for (const [name, word] of [...steps(...words), ["", ""]]) {
       if (name) { text[name] = (text[name] || "") + word; continue; }
-      for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name] }));
+      for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name].trim() }), " ");
       text = {};
       nodes.push(word);
     }

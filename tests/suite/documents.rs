@@ -115,7 +115,7 @@ fn a_correction_shows_its_changes_against_the_text_before() {
         page.contains("Compared with the text in force before"),
         "{page}"
     );
-    assert!(page.contains("<del>Two.</del><ins>Zwei.</ins>"), "{page}");
+    assert!(page.contains("<del>Two.</del> <ins>Zwei.</ins>"), "{page}");
 }
 
 #[test]

@@ -268,8 +268,11 @@ impl Procedure for Settings {
             terms.push(ProcedureTerm::with("term_quorum", "share", share));
         }
         if self.threshold.is_some() {
-            let classes = self.voters.join(", ");
-            terms.push(ProcedureTerm::with("term_voters", "classes", classes));
+            let classes = self.voters.iter().cloned().map(TermValue::Class);
+            terms.push(ProcedureTerm {
+                key: "term_voters",
+                values: vec![("classes", TermValue::List(classes.collect()))],
+            });
         }
         for office in &self.require {
             terms.push(ProcedureTerm::with("term_require", "office", office));

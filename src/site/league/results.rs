@@ -128,13 +128,16 @@ pub(crate) fn view(
         }
     };
     let names = context.league.rules.names();
-    let by_day = (count < results).then(|| context.text("results_by_day"));
+    let key = context.text(match count < results {
+        true => "results_by_day",
+        false => "results_key",
+    });
     let mut seats = shown.iter().flatten().flat_map(|(_, _, game)| &game.seats);
     let remark = seats.find_map(|seat| {
         let remark = format!("{}({})", seat.place, seat.remark?);
         Some(context.locale.fill("results_remark", &[("place", &remark)]))
     });
-    let notes: Vec<String> = by_day.into_iter().chain(remark).collect();
+    let notes: Vec<String> = [key].into_iter().chain(remark).collect();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         heading: context.locale.text("results").to_owned(),
@@ -150,7 +153,7 @@ pub(crate) fn view(
         tables: Vec::new(),
         data: context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]),
         pager: pages_of(context, FOLDER, page, count.div_ceil(size)),
-        note: (!notes.is_empty()).then(|| notes.join(" ")),
+        note: (results > 0).then(|| notes.join(" ")),
     }
 }
 

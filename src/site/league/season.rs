@@ -189,10 +189,7 @@ fn standings(
         value_label: context.value_label().to_owned(),
         columns: standing::column_heads(context, &named),
         column_classes: standing::column_classes(&named),
-        more_labels: columns
-            .iter()
-            .map(|(_, label)| context.locale.text(label).to_owned())
-            .collect(),
+        more_labels: standing::more_heads(context, &columns),
         has_begun: !table.entries.is_empty(),
         moves: false,
         sparks: false,

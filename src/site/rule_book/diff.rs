@@ -109,15 +109,30 @@ fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
     }
 }
 
+/// The runs of a text, with marks around the words that came or went, but not around the space
+/// beside them; where one word stands for another, the two stand apart.
 fn runs(runs: &[TextRun]) -> String {
     let mut html = String::new();
     for run in runs {
-        let text = escape::text(&run.text);
-        match run.sort {
-            ParagraphOrder::Same => html.push_str(&text),
-            ParagraphOrder::Added => html.push_str(&format!("<ins>{text}</ins>")),
-            ParagraphOrder::Removed => html.push_str(&format!("<del>{text}</del>")),
+        let mark = match run.sort {
+            ParagraphOrder::Same => {
+                html.push_str(&escape::text(&run.text));
+                continue;
+            }
+            ParagraphOrder::Added => "ins",
+            ParagraphOrder::Removed => "del",
+        };
+        let (words, start) = (run.text.trim(), run.text.trim_start());
+        let before = &run.text[..run.text.len() - start.len()];
+        let after = &start[words.len()..];
+        if before.is_empty() && html.ends_with("</del>") {
+            html.push(' ');
         }
+        html.push_str(before);
+        if !words.is_empty() {
+            html.push_str(&format!("<{mark}>{}</{mark}>", escape::text(words)));
+        }
+        html.push_str(after);
     }
     html
 }

@@ -454,6 +454,7 @@ fn sentence(context: &RuleBookContext<'_>, term: &ProcedureTerm) -> String {
 fn term_value(context: &RuleBookContext<'_>, value: &TermValue) -> String {
     match value {
         TermValue::Word(word) => context.section_title(word).to_owned(),
+        TermValue::Class(class) => context.class(class),
         TermValue::Phrase(term) => sentence(context, term),
         TermValue::List(values) => {
             let values = values.iter().map(|value| term_value(context, value));

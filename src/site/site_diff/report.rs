@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::render::locale::capital;
 use crate::site::site_diff::diff_entry::{
     DiffEntry, DiffKind, DiffSubject, LeagueDiff, MovedNumber, Presence, RuleBookDiff, SiteDiff,
 };
@@ -279,12 +280,6 @@ fn standings(league: &LeagueDiff) -> String {
          | | Player | | Change |\n| ---: | --- | ---: | ---: |\n{rows}\n</details>\n\n",
         league.matchday
     )
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
 }
 
 /// A name as text: no Markdown, no HTML, nobody mentioned.

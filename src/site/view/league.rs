@@ -58,7 +58,7 @@ pub(crate) struct StandingsView {
     /// The classes of the cells in each of them, behind others.
     pub column_classes: Vec<&'static str>,
     /// Heads of the columns that only this system has.
-    pub more_labels: Vec<String>,
+    pub more_labels: Vec<ColumnHead>,
     pub rows: Vec<StandingRow>,
     pub others: Vec<OtherRow>,
     pub notes: Vec<String>,
