@@ -233,7 +233,7 @@ fn an_order_without_a_vote_has_no_count_of_votes() {
     // A ballot without a vote has a count all the same.
     propose(&project, "Ballot", "submitted: 2006-12-05\nnumber: 1");
     build(&project, "2006-12-20");
-    assert!(page(&project, "proposals/Ballot").contains("0 for, 0 against, 0 abstain"));
+    assert!(page(&project, "proposals/Ballot").contains("0 for, 0 against, 0 abstained"));
 }
 
 /// Instants stand in both forms everywhere: 13 December 2006 is the tenth day of nweek 1.

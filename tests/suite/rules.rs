@@ -83,7 +83,7 @@ fn the_tally_tells_each_step_of_what_is_open() {
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
     for words in [
         "Ballot of nweek 1",
-        "1 First: 1 for, 0 against, 0 abstain",
+        "1 First: 1 for, 0 against, 0 abstained",
         "“1 First” has a strength of 1 and is Won.",
         "“2 Second” has a strength of 0 and is Lost.",
         "“1 First” passes, and its changes happen.",
@@ -97,7 +97,14 @@ fn the_tally_tells_each_step_of_what_is_open() {
         .lines()
         .filter(|it| it.contains(". ") && !it.starts_with(' '))
         .collect();
-    assert_eq!(steps, ["1. Strength", "2. What passes"], "{printed}");
+    assert_eq!(
+        steps,
+        [
+            "1. Strength: votes for minus votes against",
+            "2. What passes"
+        ],
+        "{printed}"
+    );
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-16"]);
     assert!(printed.contains("Nothing is being voted on."), "{printed}");
     let closed = ["Ballot of nweek 1", "1 First: passed", "2 Second: failed"];
@@ -1056,7 +1063,7 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
              conflicts with “7 Idea”, which becomes Lost.",
             "“10 Idea” depends on “8 Idea” and becomes Lost.",
         ],
-        &["conflicts with 9", "needs 8"],
+        &["conflicts with 9", "depends on 8"],
     );
     check(
         "oldest-first",

@@ -251,7 +251,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
     }
 }
 
-/// "conflicts with 9", or "needs 8", of a proposal that had more votes for it than against.
+/// "conflicts with 9", or "depends on 8", of a proposal that had more votes for it than against.
 pub(crate) fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
     let state = &context.history.states[id];
     let last = state.trace.last().filter(|_| !state.passed)?;

@@ -672,7 +672,10 @@ fn league_values(
             && change.league.as_deref() == Some(named)
         {
             let keys = change.set.iter().map(|(key, _)| key.clone());
-            values.extend(keys.zip(replaced).filter_map(|(key, was)| Some((key, was.clone()?))));
+            values.extend(
+                keys.zip(replaced)
+                    .filter_map(|(key, was)| Some((key, was.clone()?))),
+            );
         }
     }
     values
