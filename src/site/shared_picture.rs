@@ -14,7 +14,7 @@ use crate::site::view::frame::{PageSurroundings, SharedImage};
 use crate::site::view::league::StandingRow;
 use crate::site::view::picture::{PictureContent, PictureLine, PicturedPages, SharedPicture};
 use crate::site::view::{ChangeDirection, ChangeLabel};
-use crate::site::{Site, evening_report, standing};
+use crate::site::{Site, evening_report, landing, standing};
 use crate::syntax::digest::digest;
 
 /// The pictures of a site that says its whole address.
@@ -44,7 +44,7 @@ const LINES: usize = 5;
 /// The newest matchdays of a league that have a picture of their own.
 const MATCHDAYS: usize = 3;
 /// The number of the drawing; another drawing of the same numbers has another name.
-const DRAWING: u32 = 1;
+const DRAWING: u32 = 2;
 
 /// Every picture of a site, made when the first page asks for one.
 fn pictures<'a>(site: &'a Site<'_>) -> &'a [SharedPicture] {
@@ -142,11 +142,20 @@ fn of_site(site: &Site<'_>, language: &str) -> PictureContent {
             ..PictureLine::default()
         }
     };
+    // The site describes itself in its own language; its home page in another one in that.
+    let mut homes = site
+        .compiled
+        .model
+        .pages
+        .iter()
+        .filter(|page| landing::is_home(page));
+    let own = homes.find(|page| page.language == language && language != site.config.language);
+    let lead = own.and_then(|page| page.keys.description.clone());
     PictureContent {
         drawing: DRAWING,
         accent: site.config.accent.clone(),
         title: site.config.title.clone(),
-        lead: site.config.description.clone().unwrap_or_default(),
+        lead: lead.or(site.config.description.clone()).unwrap_or_default(),
         lines: leagues.take(LINES).map(line).collect(),
         foot: host(site),
     }
@@ -272,7 +281,7 @@ fn draw(content: &PictureContent) -> Vec<u8> {
         let base = top + LINE * at as f32 + 44.0;
         let under = top + LINE * at as f32;
         canvas.rectangle([EDGE, under], [inner, 1.0], HAIR);
-        let name = if at == 0 {
+        let name = if at == 0 && has_places {
             TextStyle::bold(38.0)
         } else {
             TextStyle::regular(38.0)

@@ -221,13 +221,28 @@ impl PageWriter<'_, '_> {
         }
     }
 
+    /// The text of code within a line; the options of a command are not torn at their dashes.
+    fn code(&mut self, code: &str) {
+        for word in code.split_inclusive(' ') {
+            let is_option = word.starts_with('-') && word.trim_end().len() > 1;
+            if is_option && word.len() < code.len() {
+                self.out.push_str("<span>");
+                escape::push_text(&mut self.out, word.trim_end());
+                self.out.push_str("</span>");
+                escape::push_text(&mut self.out, &word[word.trim_end().len()..]);
+            } else {
+                escape::push_text(&mut self.out, word);
+            }
+        }
+    }
+
     fn leaf(&mut self, event: &Event<'_>, range: &Range<usize>) {
         match event {
             Event::Text(text) if self.in_code => escape::push_text(&mut self.out, text),
             Event::Text(text) => self.text(text),
             Event::Code(code) => {
                 self.inline_tag("<code>");
-                escape::push_text(&mut self.out, code);
+                self.code(code);
                 self.out.push_str("</code>");
             }
             Event::Html(html) => self.html.push(html, range.start),

@@ -579,8 +579,27 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     match matchday.progress() {
         _ if !played.is_empty() => played,
         (1.., 0) => context.locale.text("pairings_only").to_owned(),
-        _ => notes(context, index).join(", "),
+        _ => {
+            let happened = notes(context, index).join(", ");
+            let uncounted = || uncounted(context, index).unwrap_or_default();
+            Some(happened)
+                .filter(|it| !it.is_empty())
+                .unwrap_or_else(uncounted)
+        }
     }
+}
+
+/// "Béla 1–0 Gesine (a friendly, counts for nothing)": the first result that does not count.
+fn uncounted(context: &LeagueContext<'_>, index: usize) -> Option<String> {
+    let first = context.statistics.first_game[index];
+    let mut games = (first..)
+        .map(GameId)
+        .zip(&context.league.matchdays[index].games);
+    games.find_map(|(id, game)| {
+        let why = unrated_reason(context.league, game, &changes_of_game(context, id, game))?;
+        let result = evening_report::result_words(context, game);
+        Some(format!("{result} ({})", explanation::unrated(context, why)))
+    })
 }
 
 /// The changes since the last matchday, by day: penalties, and days on which people only came

@@ -22,7 +22,16 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         let page = |nweek| {
             RuleBookPage::made(format!("{folder}{BALLOTS}{nweek}/"), move |page| {
                 let view = view(&page.context, nweek);
-                page.made("ballot.html", page.title(&view.heading), None, &view)
+                let described = match &view.result {
+                    Some(result) => format!("{result} · {}", view.period),
+                    None => view.period.clone(),
+                };
+                page.made(
+                    "ballot.html",
+                    page.title(&view.heading),
+                    Some(described),
+                    &view,
+                )
             })
         };
         let nweeks = nweeks(context);

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::context::{RuleBookContext, proposal_address};
+use super::{index, proposal};
+use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
@@ -82,11 +84,21 @@ fn is_closing(item: &AgendaItem) -> bool {
     matches!(item.key, "closing_of" | "deadline_of")
 }
 
-/// The date, the state of the proposal, and its closing.
+/// Returns whether a date is the end of a vote that is over.
+fn is_decided(context: &RuleBookContext<'_>, item: &AgendaItem) -> bool {
+    let status = context.history.states[item.proposal].status;
+    is_closing(item) && status == ProposalStatus::Historical
+}
+
+/// The date, the state of the proposal, how it was decided, and its closing.
 fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     let ends = context.closing(item.proposal).filter(|_| is_closing(item));
     let at = ends.unwrap_or_else(|| context.both(item.at));
     let mut parts = vec![at, context.state(item.proposal)];
+    if is_decided(context, item) {
+        parts.extend(index::tally(context, item.proposal));
+        parts.extend(proposal::decided_by(context, item.proposal));
+    }
     // A feed is no page that names its time zone elsewhere.
     parts.push(context.site.times_in(context.locale));
     let has_end = context.history.proposals[item.proposal]
@@ -224,7 +236,11 @@ fn address(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
 }
 
 fn title(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
+    let key = match is_decided(context, item) {
+        true => "decision_of",
+        false => item.key,
+    };
     context
         .locale
-        .fill(item.key, &[("title", &context.name(item.proposal))])
+        .fill(key, &[("title", &context.name(item.proposal))])
 }

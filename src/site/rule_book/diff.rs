@@ -104,9 +104,37 @@ fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
         ParagraphDiff::Removed(text) => one("removed", ParagraphOrder::Removed, text),
         ParagraphDiff::Changed(parts) => ParagraphView {
             class: "changed",
-            html: runs(parts),
+            html: match is_another(parts) {
+                true => runs(&replaced(parts)),
+                false => runs(parts),
+            },
         },
     }
+}
+
+/// Returns whether a paragraph keeps so few of its words that it reads as another one: fewer
+/// than a third of the longer of the two.
+fn is_another(runs: &[TextRun]) -> bool {
+    let count = |sort: ParagraphOrder| -> usize {
+        let of_sort = runs.iter().filter(|run| run.sort == sort);
+        of_sort.map(|run| run.text.split_whitespace().count()).sum()
+    };
+    let kept = count(ParagraphOrder::Same);
+    let longer = count(ParagraphOrder::Removed).max(count(ParagraphOrder::Added));
+    kept * 3 < kept + longer
+}
+
+/// The whole paragraph before, then the whole one after.
+fn replaced(runs: &[TextRun]) -> [TextRun; 2] {
+    let whole = |sort: ParagraphOrder| TextRun {
+        sort,
+        text: runs
+            .iter()
+            .filter(|run| run.sort == sort || run.sort == ParagraphOrder::Same)
+            .map(|run| run.text.as_str())
+            .collect(),
+    };
+    [whole(ParagraphOrder::Removed), whole(ParagraphOrder::Added)]
 }
 
 /// The runs of a text, with marks around the words that came or went, but not around the space

@@ -149,6 +149,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         nothing_open: nothing_open(context, is_new),
         who_decides: is_new.then(|| settings::link(context)),
         decided: told.collect(),
+        votes_key: index::votes_key(context),
         pending: waiting.collect(),
         ballots,
         all_ballots: has_more.then(|| NamedLink {

@@ -143,6 +143,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         filters: filters(context, &groups),
         nothing: groups.is_empty().then(|| context.text("no_proposals")),
         who_decides: groups.is_empty().then(|| settings::link(context)),
+        votes_key: votes_key(context),
         groups,
         data: data(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
@@ -287,6 +288,21 @@ pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<Str
         "vote_assent" => format!("{}–{opposed}", agreeing + rest),
         _ => format!("{agreeing}–{opposed}–{rest}"),
     })
+}
+
+/// What the numbers of a rule book's counts stand for: two where silence is assent, else three.
+pub(crate) fn votes_key(context: &RuleBookContext<'_>) -> String {
+    let ids = context.history.proposals.ids();
+    let existing = ids.filter(|&id| context.history.exists(id));
+    let words: BTreeSet<&str> = existing
+        .filter_map(|id| counted(context, id))
+        .map(|[_, _, (_, word)]| match word {
+            "vote_assent" => "votes_key_assent",
+            _ => "votes_key",
+        })
+        .collect();
+    let told: Vec<String> = words.into_iter().map(|key| context.text(key)).collect();
+    told.join(". ")
 }
 
 /// The votes for, against and neither, each with the key of its word; `None` where nothing was

@@ -11,6 +11,7 @@ use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, settings, vote_log};
 use crate::load::correction::Correction;
 use crate::load::resolve::rule_book::change::named_blocks;
+use crate::render::locale::capital;
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::ledger::ChangeMeaning;
 use crate::rulebook::procedure::{ProcedureOutcome, TraceEvent, TraceStep};
@@ -116,6 +117,7 @@ fn render(
             .map_or(&context.book.language, |file| &pages[file].language)
             .clone(),
         title: page.title(&view.heading),
+        description: Some(description(&view)),
         path: site.url(page.address),
         canonical: site.canonical(page.address),
         translations: translations
@@ -125,6 +127,13 @@ fn render(
         ..PageFrame::default()
     };
     page.framed("proposal.html", frame, &view)
+}
+
+/// How a proposal stands and why, for search results and links.
+fn description(view: &ProposalView) -> String {
+    let reason = view.reasons.first().map(String::as_str);
+    let told = [view.state.as_str()].into_iter().chain(reason);
+    capital(&told.collect::<Vec<_>>().join(". "))
 }
 
 /// The public notes on the proposal's file and on the logs that hold its votes.
@@ -216,7 +225,7 @@ fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> String {
 
 /// Returns why a proposal has passed or not, or would as things stand: the majorities that it
 /// needs, or the step of the count that decided.
-fn decided_by(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
+pub(crate) fn decided_by(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     let state = &context.history.states[id];
     let finding = state.finding.as_ref();
     let needed = finding.map_or_else(Vec::new, |finding| sentences(context, finding));
@@ -288,10 +297,10 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
         Some(agent) => vec![fact("agent", agent.clone())],
     };
     let is_announced = proposal.announced.is_some();
-    let ends = if is_announced {
-        ["announced", "deadline"]
-    } else {
-        ["opens", "closes"]
+    let ends = match state.status {
+        _ if is_announced => ["announced", "deadline"],
+        ProposalStatus::Historical => ["opened", "closed"],
+        _ => ["opens", "closes"],
     };
     let both = |at: Option<Timestamp>| at.map(|at| context.both_short(at));
     let dates = [
@@ -493,21 +502,16 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
         });
         match change {
             ProposalChange::Award { player, points } => {
-                let sum = u64::try_from(*points).map_or_else(
-                    |_| {
-                        format!(
-                            "{} {}",
-                            context.locale.number(*points as f64, 0),
-                            context.locale.text("points_n").replace("{n} ", "")
-                        )
-                    },
-                    |points| context.locale.plural("points_n", points),
-                );
+                let sum = context.locale.plural("points_n", points.unsigned_abs());
                 let values = [
                     ("player", context.book.name(player)),
                     ("points", sum.as_str()),
                 ];
-                let title = context.locale.fill("award", &values);
+                let key = match *points {
+                    0.. => "award",
+                    _ => "award_negative",
+                };
+                let title = context.locale.fill(key, &values);
                 ChangeView {
                     title,
                     target: None,

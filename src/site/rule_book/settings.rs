@@ -206,6 +206,10 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
             },
         }),
         members,
+        former_heading: context.text(match is_of_league(context) {
+            true => "inactive_members",
+            false => "former_members",
+        }),
         former,
         offices: offices(context, moment, is_now),
         procedures,
@@ -272,6 +276,12 @@ fn members(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
     now.collect()
 }
 
+/// Returns whether members come from a league, where one who is none is inactive.
+fn is_of_league(context: &RuleBookContext<'_>) -> bool {
+    let mut spans = context.book.people.values().flat_map(|it| &it.spans);
+    spans.any(|span| !matches!(span.why, MembershipOrigin::Listed))
+}
+
 /// Those who belonged to the rule book, or will.
 fn former(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
     let people = context.book.people.values();
@@ -317,16 +327,18 @@ fn member(
     span: &MembershipSpan,
     why: String,
 ) -> MembershipRow {
-    // "Member since 1 May" says all of a time that goes on.
+    // "Member since 1 May" says all of a time that goes on, and the beginning of one that ended.
+    let has_since = |it: &MembershipSpan| !matches!(it.why, MembershipOrigin::Listed);
     let is_told = |it: &&MembershipSpan| {
-        !why.is_empty()
-            && !matches!(it.why, MembershipOrigin::Listed)
-            && it.until == Timestamp::MAX
-            && it.from == span.from
+        !why.is_empty() && has_since(it) && it.until == Timestamp::MAX && it.from == span.from
     };
     let is_one_class = person.spans.iter().all(|it| it.class == span.class);
     let told = |it: &MembershipSpan| {
-        let time = self::span(context, it.from, it.until);
+        let from = match !why.is_empty() && has_since(it) && it.from == span.from {
+            true => Timestamp::MIN,
+            false => it.from,
+        };
+        let time = self::span(context, from, it.until);
         match is_one_class {
             true => time,
             false => context.locale.labelled(&context.class(&it.class), &time),

@@ -21,6 +21,7 @@ pub(crate) struct HomeView {
     /// The proposals that nobody can vote on yet, each with when voting on it opens.
     pub pending: Vec<NotedLink>,
     /// The proposals that were decided last, the newest first.
+    pub votes_key: String,
     pub decided: Vec<NotedLink>,
     /// The newest ballots, the newest first, each with the day on which it closes.
     pub ballots: Vec<NotedLink>,
@@ -53,6 +54,8 @@ pub(crate) struct IndexView {
     pub as_of: String,
     /// The columns by which the proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
+    /// What the numbers of a count stand for; empty where nothing was counted.
+    pub votes_key: String,
     pub groups: Vec<ProposalGroup>,
     /// The sentence that stands there until somebody proposes something.
     pub nothing: Option<String>,
@@ -139,6 +142,7 @@ pub(crate) struct SettingsView {
     pub banner: Option<VersionBanner>,
     pub members: Vec<MembershipRow>,
     pub former: Vec<MembershipRow>,
+    pub former_heading: String,
     pub offices: Vec<OfficeRow>,
     pub procedures: Vec<ProcedureView>,
     /// The options that belong to no procedure.
