@@ -69,6 +69,7 @@ pub(crate) fn sample_book(members: &str) -> RuleBook {
         ballot_procedure: None,
         settings: Vec::new(),
         refused: BTreeMap::new(),
+        replaced: BTreeMap::new(),
         notes: Vec::new(),
         members_submit: false,
         proposals: Vec::new(),

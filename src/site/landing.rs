@@ -13,9 +13,8 @@ use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::home::decided_last;
 use crate::site::rule_book::index::{open_votes, tally};
-use crate::site::rule_book::view::NotedLink;
 use crate::site::view::frame::{PageFrame, PageSurroundings};
-use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote};
+use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote, RulesLine};
 use crate::site::{Site, frame, news, standing, written_text};
 
 /// The home page: every league's top, the newest matchdays, open votes.
@@ -34,7 +33,7 @@ pub(crate) struct LandingView {
     pub newest: Vec<NewMatchday>,
     pub votes: Vec<OpenVote>,
     /// The rule books, each with what was decided last.
-    pub rules: Vec<NotedLink>,
+    pub rules: Vec<RulesLine>,
 }
 
 /// The home page of a site that wrote none.
@@ -207,14 +206,17 @@ fn votes(site: &Site<'_>, locale: &Locale) -> Vec<OpenVote> {
 }
 
 /// The rule books, each in the language if there is a version in it.
-fn rules(site: &Site<'_>, locale: &Locale) -> Vec<NotedLink> {
+fn rules(site: &Site<'_>, locale: &Locale) -> Vec<RulesLine> {
     let books = 0..site.compiled.rule_books.len();
     let line = |book: usize| {
         let context = RuleBookContext::of(site, book).written_in(locale);
         let file = site.page_of(&context.book.file)?;
         let last = decided_last(&context).into_iter().next();
-        Some(NotedLink {
-            link: site.link(site.version_in(&locale.tag, file)),
+        let version = site.version_in(&locale.tag, file);
+        let language = &site.compiled.model.pages[version].language;
+        Some(RulesLine {
+            link: site.link(version),
+            language: (*language != locale.tag).then(|| language.clone()),
             state: last.map_or_else(String::new, |id| {
                 locale.labelled(&context.name(id), &context.state(id))
             }),

@@ -20,7 +20,6 @@ pub(crate) fn pages_of(
     Pager {
         previous: (page < pages).then(|| link(page + 1, "older")),
         next: (page > 1).then(|| link(page - 1, "newer")),
-        all: None,
         ..Pager::default()
     }
 }

@@ -263,7 +263,10 @@ test('keys behind one that was refused', async () => {
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.locator('#board-4.open').waitFor();
   const { sent, letGo } = await held(page);
+  const first = page.waitForRequest((it) => it.method() === 'POST');
   for (const key of '150') await page.keyboard.press(key);
+  // A page that was being read again holds the keys back: the file changes behind the first.
+  await first;
   const edited = `${read(round)}A report.\n`;
   writeFileSync(file(round), edited);
   letGo();

@@ -26,7 +26,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::game_facts::{GameFact, GameFacts};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, LeagueTable, RatingTerms, TermNames, UnratedReason,
 };
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -185,6 +185,16 @@ impl SystemOptions for Settings {
             columns: &[("game_points", "game_sum"), ("perf", "perf")],
             on_request: &[],
         }
+    }
+
+    /// That the sum also moves by earlier results, which each round values anew (keizer.md).
+    fn notes(&self, _: &League, table: &LeagueTable) -> Vec<Sentence> {
+        let rounds = table.entries.iter().filter(|entry| entry.played).count();
+        let note = (rounds > 1).then(|| Sentence {
+            key: "keizer_change_note",
+            values: Vec::new(),
+        });
+        note.into_iter().collect()
     }
 
     /// The share of a place's worth that a row earned.

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use jiff::civil::Date;
+
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, HistoryEntry, UnratedReason,
@@ -139,7 +141,6 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         pages: Pager {
             previous: (page > 1).then(|| link(page - 1)),
             next: (page < pages.len()).then(|| link(page + 1)),
-            all: None,
             ..Pager::default()
         },
         pager: pager(context, index),
@@ -614,20 +615,11 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
     let entries = table.entries.iter().enumerate().skip(last + 1);
     // The newest matchday tells its own changes.
     let later = entries.filter(|(entry, _)| Some(*entry) != newest);
-    let day = |(_, entry): (usize, &HistoryEntry)| changes_of_day(context, entry);
+    let day = |(_, entry): (usize, &HistoryEntry)| changes_of_entry(context, entry);
     // A season without an entry yet; ratings alone go on from what they were.
     let season = context.history.seasons.last();
     let season = season.filter(|_| evening.is_some());
-    let begun = season.map(|season| {
-        let changes = table.begun.iter();
-        let told = changes.filter_map(|change| change_line(context, change));
-        ChangesOfDay {
-            date: context.locale.date(season.from),
-            iso: season.from.to_string(),
-            changes: told.take(NEWEST_SEATS).collect(),
-            more: more_in_data(context, table.begun.len(), NEWEST_SEATS),
-        }
-    });
+    let begun = season.map(|season| changes_of_day(context, season.from, &table.begun));
     let days = later.map(day).chain(begun);
     days.filter(|day| !day.changes.is_empty()).collect()
 }
@@ -636,19 +628,24 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
 /// members who were there before it.
 pub(crate) fn changes_before_first(context: &LeagueContext<'_>) -> Option<ChangesOfDay> {
     let entries = context.history.overall().entries.iter().rev();
-    let mut days = entries.map(|entry| changes_of_day(context, entry));
+    let mut days = entries.map(|entry| changes_of_entry(context, entry));
     days.find(|day| !day.changes.is_empty())
 }
 
-/// What changed on a day.
-fn changes_of_day(context: &LeagueContext<'_>, entry: &HistoryEntry) -> ChangesOfDay {
+/// The changes of a day of the history.
+fn changes_of_entry(context: &LeagueContext<'_>, entry: &HistoryEntry) -> ChangesOfDay {
     let changes = context.history.overall().changes_of(entry);
+    changes_of_day(context, entry.date, changes)
+}
+
+/// Changes with their day.
+fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -> ChangesOfDay {
     let told = changes
         .iter()
         .filter_map(|change| change_line(context, change));
     ChangesOfDay {
-        date: context.locale.date(entry.date),
-        iso: entry.date.to_string(),
+        date: context.locale.date(date),
+        iso: date.to_string(),
         changes: told.take(NEWEST_SEATS).collect(),
         more: more_in_data(context, changes.len(), NEWEST_SEATS),
     }

@@ -503,12 +503,7 @@ impl<'a> DocumentPages<'a> {
             diffs: Vec::new(),
             versions: Vec::new(),
             history: Some(below("section_history", "history/")),
-            pager: Pager {
-                previous: None,
-                next: None,
-                all: None,
-                ..Pager::default()
-            },
+            pager: Pager::default(),
         }
     }
 

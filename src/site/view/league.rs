@@ -46,6 +46,17 @@ pub(crate) struct OpenVote {
     pub until: String,
 }
 
+/// A rule book on the home page, with what was decided last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct RulesLine {
+    pub link: NamedLink,
+    /// The language of its title, if it is not the page's.
+    pub language: Option<String>,
+    pub state: String,
+    /// The votes, where there were some.
+    pub note: Option<String>,
+}
+
 /// A table with places, on the league's page and on a page of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct StandingsView {
