@@ -200,10 +200,14 @@ impl SectionFolders {
         let mut places = SectionFolders::default();
         for document in sections {
             if let DocumentRole::Section(matter) = &document.role {
-                if matter.league.is_some() {
+                // A section that can not be read has one fault, and its evenings none.
+                let names = |key: &str| {
+                    !document.is_whole && top_level_keys(&document.yaml).any(|it| it == key)
+                };
+                if matter.league.is_some() || names("league") {
                     places.leagues.insert(document.folder.clone());
                 }
-                if matter.rules.is_some() {
+                if matter.rules.is_some() || names("rules") {
                     places.rules.insert(document.folder.clone());
                 }
             }

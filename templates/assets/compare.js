@@ -80,7 +80,7 @@ export default (box, { all, make, read }) => {
       diff.append(head, text);
       return [diff];
     }))).flat();
-    return diffs.length ? diffs : note(say.nothing);
+    return diffs[0] ? diffs : note(say.nothing);
   };
   form.append(make("button", { className: "tool", textContent: say.go }));
   // Of several comparisons under way the one that was asked for last is shown.
