@@ -24,6 +24,13 @@ pub struct WrittenPage {
     pub role: PageRole,
 }
 
+impl WrittenPage {
+    /// Returns whether it is the home page, in any language.
+    pub(crate) fn is_home(&self) -> bool {
+        self.role == PageRole::Section && self.folder.is_empty() && self.stem == "_index"
+    }
+}
+
 /// The part of the site to which a written page belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageRole {

@@ -433,8 +433,7 @@ fn months(
     }
 }
 
-/// Marks on a line that stands alone, thinned out evenly where they would touch; penalties
-/// and results are thinned alike.
+/// Marks on a line that stands alone, thinned out evenly where they would touch.
 fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -> Vec<ChartDot> {
     let [line] = plot.lines.as_slice() else {
         return Vec::new();
@@ -446,10 +445,12 @@ fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -
         .collect();
     let step = seen.len().div_ceil(DOTS).max(1);
     let mut dots: Vec<ChartDot> = seen
-        .into_iter()
-        .rev()
-        .step_by(step)
-        .filter_map(|point| {
+        .rchunks(step)
+        .enumerate()
+        .filter_map(|(age, points)| {
+            // A penalty stands for those beside it; the line ends with the newest point.
+            let mut penalties = points.iter().rev().filter(|it| it.penalty && age > 0);
+            let point = penalties.next().or(points.last())?;
             Some(ChartDot {
                 x: scale.percent(point.moment),
                 y: pixel(scale.y(point.value?)),

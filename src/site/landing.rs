@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::load::page::{PageRole, WrittenPage};
 use crate::render::locale::Locale;
 use crate::site::league::home::{self, LeagueView};
 use crate::site::league::matchday;
@@ -64,11 +63,6 @@ const NEWEST_OF_EACH: usize = 2;
 /// Pages with a day.
 const NEWS: usize = 5;
 
-/// Returns whether a page is the home page, in any language.
-pub(crate) fn is_home(page: &WrittenPage) -> bool {
-    page.role == PageRole::Section && page.folder.is_empty() && page.stem == "_index"
-}
-
 /// The league of a site that has one alone.
 fn only_league<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<LeagueContext<'a>> {
     (site.compiled.model.leagues.len() == 1).then(|| LeagueContext::within(site, 0, &locale.tag))
@@ -92,7 +86,7 @@ pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> Page
         .model
         .pages
         .iter()
-        .filter(|page| is_home(page));
+        .filter(|page| page.is_home());
     let own = homes.find(|page| page.language == locale.tag);
     let written = own.and_then(|page| page.keys.description.clone());
     let told = || standing::top_in_words(&context);

@@ -33,7 +33,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 /// of them alone.
 fn others(site: &Site<'_>) -> Vec<NotFoundWords> {
     let homes = site.compiled.model.pages.iter();
-    let homes = homes.filter(|page| landing::is_home(page));
+    let homes = homes.filter(|page| page.is_home());
     let others = homes.filter(|page| page.language != site.config.language);
     let words = |home: &WrittenPage| {
         let locale = site.locale(&home.language);

@@ -32,7 +32,7 @@ fn render(renderer: &Renderer, site: &Site<'_>, index: usize) -> RenderedPage {
     let page = &site.compiled.model.pages[index];
     let own = page.keys.template.as_deref();
     let frame = frame::written(site, index);
-    if landing::is_home(page) {
+    if page.is_home() {
         let locale = site.locale(&page.language);
         let view = landing::view(renderer, site, locale, Some(index));
         let frame = landing::framed(site, locale, frame);

@@ -14,7 +14,7 @@ use crate::site::view::frame::{PageSurroundings, SharedImage};
 use crate::site::view::league::StandingRow;
 use crate::site::view::picture::{PictureContent, PictureLine, PicturedPages, SharedPicture};
 use crate::site::view::{ChangeDirection, ChangeLabel};
-use crate::site::{Site, evening_report, landing, standing};
+use crate::site::{Site, evening_report, standing};
 use crate::syntax::digest::digest;
 
 /// The pictures of a site that says its whole address.
@@ -66,25 +66,20 @@ fn shared_pictures(site: &Site<'_>) -> Vec<SharedPicture> {
             content,
         });
     };
-    let leagues = site.compiled.model.leagues.len();
-    // A site of one league is the league.
-    if leagues != 1 {
-        for locale in site.locales() {
-            let content = of_site(site, &locale.tag);
-            add(&locale.tag, "", PicturedPages::Site, content);
-        }
+    for locale in site.locales() {
+        let content = match site.compiled.model.leagues.len() {
+            1 => of_only_league(site, &locale.tag),
+            _ => of_site(site, &locale.tag),
+        };
+        add(&locale.tag, "", PicturedPages::Site, content);
     }
-    for league in 0..leagues {
+    for league in 0..site.compiled.model.leagues.len() {
         for translation in &site.translations[league] {
             let context = LeagueContext::with(site, league, translation);
             let folder = context.league.address();
             let language = &translation.language;
             let content = of_league(&context);
-            let pages = match leagues {
-                1 => PicturedPages::Site,
-                _ => PicturedPages::League(league),
-            };
-            add(language, &folder, pages, content);
+            add(language, &folder, PicturedPages::League(league), content);
             let days = context.league.matchdays.iter().enumerate();
             let over = days.filter(|(index, day)| context.history.counts(*index, day));
             let mut newest: Vec<_> = over.map(|(index, day)| (day.date, index)).collect();
@@ -148,7 +143,7 @@ fn of_site(site: &Site<'_>, language: &str) -> PictureContent {
         .model
         .pages
         .iter()
-        .filter(|page| landing::is_home(page));
+        .filter(|page| page.is_home());
     let own = homes.find(|page| page.language == language && language != site.config.language);
     let lead = own.and_then(|page| page.keys.description.clone());
     PictureContent {
@@ -158,6 +153,16 @@ fn of_site(site: &Site<'_>, language: &str) -> PictureContent {
         lead: lead.or(site.config.description.clone()).unwrap_or_default(),
         lines: leagues.take(LINES).map(line).collect(),
         foot: host(site),
+    }
+}
+
+/// A site of one league: the league under the site's title.
+fn of_only_league(site: &Site<'_>, language: &str) -> PictureContent {
+    let league = of_league(&LeagueContext::within(site, 0, language));
+    PictureContent {
+        title: site.config.title.clone(),
+        foot: host(site),
+        ..league
     }
 }
 

@@ -108,7 +108,7 @@ pub(crate) fn more_heads(
     columns: &[(&'static str, &'static str)],
 ) -> Vec<ColumnHead> {
     let head = |(_, label): &(&str, &str)| {
-        let key = format!("{label}_long");
+        let key = format!("long_{label}");
         let long = context.locale.text(&key);
         ColumnHead {
             text: context.locale.text(label).to_owned(),

@@ -154,7 +154,7 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         (
             "Motion",
             "accepted · 2–1 · 16 December 2006",
-            "2 for it, those who said nothing included, and 1 against",
+            "2 for it, with those who abstained or said nothing, and 1 against",
         ),
     ];
     for (id, state, reason) in told {
@@ -331,7 +331,7 @@ fn a_vote_on_no_proposal_stands_on_the_page_of_its_days() {
     let page = page(&project, "ballots/1");
     let log = page.split("<table class=\"vote-log\"").nth(1).unwrap();
     let reason = "<small class=\"quiet\">not counted: no such proposal</small>";
-    for (word, on) in [("FOR", "Onne"), ("AGAINST", "99")] {
+    for (word, on) in [("for", "Onne"), ("against", "99")] {
         let row = format!("<s>{word}</s> {reason}</td><td>{on}");
         assert!(log.contains(&row), "{row}: {log}");
     }

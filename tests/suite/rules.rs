@@ -1061,7 +1061,7 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
         [
             "Of two with a strength of 2, “9 Idea” is the newer one and goes first: it is Won and \
              conflicts with “7 Idea”, which becomes Lost.",
-            "“10 Idea” depends on “8 Idea” and becomes Lost.",
+            "“10 Idea” depends on what is Lost, “8 Idea”, and becomes Lost.",
         ],
         &["conflicts with 9", "depends on 8"],
     );

@@ -426,7 +426,9 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
             assert!(!page.contains(&format!("<td class=\"{column}")), "{page}");
         }
         assert!(
-            page.contains(&format!("<p class=\"state\">{state}</p>")),
+            page.contains(&format!(
+                "<p class=\"state\">{state}. Results appear here after the first evening.</p>"
+            )),
             "{page}"
         );
         let archive = project.read("public/league/matchdays/index.html");
@@ -492,7 +494,7 @@ fn a_record_names_all_who_hold_it() {
     let worst = both(["bert", "dora"]);
     for (label, expected) in [
         (
-            "Highest value",
+            "Highest so far",
             format!("{best} <small>1508 · {day}</small>"),
         ),
         (

@@ -9,6 +9,7 @@ use walkdir::WalkDir;
 /// Texts that are asked for by the word of a value: `format!("op_{word}")`.
 const BY_VALUE: &[&str] = &[
     "invalid_",
+    "long_",
     "op_",
     "option_",
     "step_",

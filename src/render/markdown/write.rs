@@ -221,11 +221,12 @@ impl PageWriter<'_, '_> {
         }
     }
 
-    /// The text of code within a line; the options of a command are not torn at their dashes.
+    /// The text of code within a line; its words are not torn at their dashes.
     fn code(&mut self, code: &str) {
         for word in code.split_inclusive(' ') {
-            let is_option = word.starts_with('-') && word.trim_end().len() > 1;
-            if is_option && word.len() < code.len() {
+            // Longer ones may need more than the line of a phone.
+            let length = word.trim_end().chars().count();
+            if word.contains('-') && (2..=32).contains(&length) {
                 self.out.push_str("<span>");
                 escape::push_text(&mut self.out, word.trim_end());
                 self.out.push_str("</span>");

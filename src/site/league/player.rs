@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
@@ -103,6 +103,9 @@ fn told_page(
     }
     (view, page.title(name), description)
 }
+
+/// The most others of a result by places whose names stand beside it.
+const NAMED: usize = 5;
 
 /// The number of results that a player's page lists.
 const RESULTS: usize = 20;
@@ -286,8 +289,11 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
         }
         _ => locale.date(context.history.overall().entries[step.entry].date),
     };
+    // A sum that is valued anew by each round, or only grows, has no height or low.
+    let traits = context.league.rules.traits();
+    let has_range = !traits.revalues && !traits.points_by_hand;
     for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
-        if let Some((step, value)) = found {
+        if let Some((step, value)) = found.filter(|_| has_range) {
             facts.push(fact(key, context.value(value), Some(when(step, value))));
         }
     }
@@ -610,7 +616,16 @@ pub(crate) fn told(
         ("place", place.as_str()),
         ("n", &game.sides().count().to_string()),
     ];
-    let about: Vec<String> = [partners, title].into_iter().flatten().collect();
+    // At a small table everybody is named, in the order of the places.
+    let mut others: Vec<&Seat> = game.seats.iter().collect();
+    others.retain(|seat| seat.player != change.player && seat.team.is_none());
+    others.sort_by_key(|seat| seat.place);
+    let others: Vec<PlayerId> = others.iter().map(|seat| seat.player).collect();
+    let others = match others.len() {
+        ..=NAMED => context.with_partners(&others),
+        _ => None,
+    };
+    let about: Vec<String> = [partners, title, others].into_iter().flatten().collect();
     Some((
         context.locale.fill("place_of", &line),
         None,

@@ -61,6 +61,8 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         heading: context.locale.text("players").to_owned(),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
+        has_places: ranking.rows.iter().any(|row| row.place.is_some())
+            && !context.history.overall().entries.is_empty(),
         has_best,
         rows: rows.map(line).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),

@@ -3,6 +3,7 @@
 use crate::league::model::ranking::Standing;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::view::NamedLink;
 use crate::site::view::table::EveningSheetView;
 
 /// The sheet of a league whose results are places, also before the first of them.
@@ -15,9 +16,14 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The address of the page, below the league's.
 const ADDRESS: &str = "sheet/";
 
-/// The names that fill a page laid across, with room below them for those who are new.
+/// The most names on a page laid across, and the most such pages.
 const NAMES: usize = 24;
+const SHEETS: usize = 4;
+
+/// The lines for those who are new, below the last name, and the lines that fill a page of a few
+/// names, whose lines are higher.
 const BLANK: usize = 2;
+const LINES: usize = 11;
 
 /// The games of an evening.
 const GAMES: usize = 8;
@@ -39,16 +45,26 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     has_places(context).then_some(page).into_iter().collect()
 }
 
-/// The best of the table by name, each with room for a place in every game.
+/// The best of the table by name, each with room for a place in every game; on as many pages as
+/// they need, which are about equally long.
 fn view(context: &LeagueContext<'_>) -> EveningSheetView {
     let rows = context.history.overall().ranking.rows.iter();
-    let mut shown: Vec<&Standing> = rows.take(NAMES).collect();
+    let mut shown: Vec<&Standing> = rows.take(NAMES * SHEETS).collect();
     shown.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
+    let pages = shown.len().div_ceil(NAMES).max(1);
+    let size = shown.len().div_ceil(pages).max(1);
+    let names = |rows: &[&Standing]| rows.iter().map(|row| context.player(row.player)).collect();
+    let mut sheets: Vec<Vec<NamedLink>> = shown.chunks(size).map(names).collect();
+    if sheets.is_empty() {
+        sheets.push(Vec::new());
+    }
+    let last = sheets.last().map_or(0, Vec::len);
+    let blank = BLANK.max(LINES.saturating_sub(last));
     EveningSheetView {
         heading: context.locale.text("sheet").to_owned(),
         league: context.translation.title.clone(),
-        players: shown.iter().map(|row| context.player(row.player)).collect(),
+        sheets,
         games: (1..=GAMES).map(|number| number.to_string()).collect(),
-        blank: vec![String::new(); BLANK],
+        blank: vec![String::new(); blank],
     }
 }

@@ -403,7 +403,13 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         record(context, key, &holders, &results)
     };
     let won = told("streak", |streaks| streaks.won);
-    let unbeaten = told("streak_unbeaten", |streaks| streaks.unbeaten);
+    // The same victories are not told twice.
+    let is_other = |it: &LabelledFact| {
+        won.as_ref().is_none_or(|won| {
+            (&won.value, &won.others, &won.note) != (&it.value, &it.others, &it.note)
+        })
+    };
+    let unbeaten = told("streak_unbeaten", |streaks| streaks.unbeaten).filter(is_other);
     won.into_iter().chain(unbeaten).collect()
 }
 

@@ -300,7 +300,8 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     let ends = match state.status {
         _ if is_announced => ["announced", "deadline"],
         ProposalStatus::Historical => ["opened", "closed"],
-        _ => ["opens", "closes"],
+        ProposalStatus::Open => ["opened", "closes"],
+        ProposalStatus::Pending => ["opens", "closes"],
     };
     let both = |at: Option<Timestamp>| at.map(|at| context.both_short(at));
     let dates = [

@@ -130,6 +130,8 @@ pub(crate) struct PlayersView {
     pub value_label: String,
     /// True if a result can be a draw or a defeat: somewhere two sides played.
     pub of_two: bool,
+    /// False before the first matchday.
+    pub has_places: bool,
     /// True if the lines have the highest value so far.
     pub has_best: bool,
     pub rows: Vec<PlayersRow>,

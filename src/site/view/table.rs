@@ -133,7 +133,8 @@ pub(crate) struct HandicapMatrixView {
 pub(crate) struct EveningSheetView {
     pub heading: String,
     pub league: String,
-    pub players: Vec<NamedLink>,
+    /// The names of each page.
+    pub sheets: Vec<Vec<NamedLink>>,
     /// The numbers of the games.
     pub games: Vec<String>,
     /// Lines for those who are new.
