@@ -16,8 +16,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The address of the page, below the league's.
 const ADDRESS: &str = "sheet/";
 
-/// The most names on a page laid across, and the most such pages.
-const NAMES: usize = 24;
+/// The most lines on a page laid across, and the most such pages.
+const FULL: usize = 26;
 const SHEETS: usize = 4;
 
 /// The lines for those who are new, below the last name, and the lines that fill a page of a few
@@ -49,10 +49,10 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// they need, which are about equally long.
 fn view(context: &LeagueContext<'_>) -> EveningSheetView {
     let rows = context.history.overall().ranking.rows.iter();
-    let mut shown: Vec<&Standing> = rows.take(NAMES * SHEETS).collect();
+    let mut shown: Vec<&Standing> = rows.take(FULL * SHEETS - BLANK).collect();
     shown.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
-    let pages = shown.len().div_ceil(NAMES).max(1);
-    let size = shown.len().div_ceil(pages).max(1);
+    let lines = shown.len() + BLANK;
+    let size = lines.div_ceil(lines.div_ceil(FULL));
     let names = |rows: &[&Standing]| rows.iter().map(|row| context.player(row.player)).collect();
     let mut sheets: Vec<Vec<NamedLink>> = shown.chunks(size).map(names).collect();
     if sheets.is_empty() {
