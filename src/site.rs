@@ -260,6 +260,12 @@ impl<'a> Site<'a> {
         Some(format!("{origin}{}", self.url(address)))
     }
 
+    /// The home page that somebody wrote in a language.
+    pub(crate) fn home_in(&self, language: &str) -> Option<&WrittenPage> {
+        let mut pages = self.compiled.model.pages.iter();
+        pages.find(|page| page.is_home() && page.language == language)
+    }
+
     /// A written page by its file.
     pub fn page_of(&self, file: &str) -> Option<usize> {
         self.by_file.get(file).copied()

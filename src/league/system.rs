@@ -525,6 +525,12 @@ impl SystemTraits {
         game.ranked && (self.complete || rated)
     }
 
+    /// Returns whether a value rises and falls with the results, so that its highest says something:
+    /// not the sum of a season's points, nor one that each round makes anew.
+    pub fn has_height(self) -> bool {
+        !self.revalues && !self.points_by_hand
+    }
+
     /// A value as the table shows it, halves up.
     pub fn shown(self, value: f64) -> f64 {
         let scale = libm::pow(10.0, f64::from(self.decimals));

@@ -201,13 +201,13 @@ impl SectionFolders {
         for document in sections {
             if let DocumentRole::Section(matter) = &document.role {
                 // A section that can not be read has one fault, and its evenings none.
-                let names = |key: &str| {
+                let has_key = |key: &str| {
                     !document.is_whole && top_level_keys(&document.yaml).any(|it| it == key)
                 };
-                if matter.league.is_some() || names("league") {
+                if matter.league.is_some() || has_key("league") {
                     places.leagues.insert(document.folder.clone());
                 }
-                if matter.rules.is_some() || names("rules") {
+                if matter.rules.is_some() || has_key("rules") {
                     places.rules.insert(document.folder.clone());
                 }
             }

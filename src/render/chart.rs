@@ -433,7 +433,8 @@ fn months(
     }
 }
 
-/// Marks on a line that stands alone, thinned out evenly where they would touch.
+/// Marks on a line that stands alone, thinned out where they would touch; of those that would, a
+/// penalty is kept.
 fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -> Vec<ChartDot> {
     let [line] = plot.lines.as_slice() else {
         return Vec::new();

@@ -181,13 +181,13 @@ impl Locale {
         }
     }
 
-    /// The month of a day in words with its year, as a heading: `November 2026`.
+    /// The month of a day in words with its year: `November 2026`.
     pub fn month_and_year(&self, date: Date) -> String {
         let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, YM::long()).ok();
         let month = self.month_and_year.get_or_init(form).as_ref();
         let month = month.zip(gregorian(date));
         match month {
-            Some((formatter, date)) => capital(&formatter.format(&date).to_string()),
+            Some((formatter, date)) => formatter.format(&date).to_string(),
             None => format!("{:04}-{:02}", date.year(), date.month()),
         }
     }

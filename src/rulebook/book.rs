@@ -52,7 +52,7 @@ pub struct RuleBook {
     pub settings: Vec<DatedSetting>,
     /// The changes of options that can not be made.
     pub refused: RefusedConfigurations,
-    /// What the changes of options of leagues replace.
+    /// The values that changes of options of leagues replace.
     pub replaced: ReplacedOptions,
     /// Remarks on sections, by the date.
     pub notes: Vec<SectionNote>,

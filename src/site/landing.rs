@@ -81,13 +81,7 @@ pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> Page
     let frame = PageFrame { section, ..frame };
     let Some(context) = only else { return frame };
     // What somebody wrote of the home page, else how the league stands.
-    let mut homes = site
-        .compiled
-        .model
-        .pages
-        .iter()
-        .filter(|page| page.is_home());
-    let own = homes.find(|page| page.language == locale.tag);
+    let own = site.home_in(&locale.tag);
     let written = own.and_then(|page| page.keys.description.clone());
     let told = || standing::top_in_words(&context);
     PageFrame {

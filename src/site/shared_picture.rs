@@ -138,13 +138,9 @@ fn of_site(site: &Site<'_>, language: &str) -> PictureContent {
         }
     };
     // The site describes itself in its own language; its home page in another one in that.
-    let mut homes = site
-        .compiled
-        .model
-        .pages
-        .iter()
-        .filter(|page| page.is_home());
-    let own = homes.find(|page| page.language == language && language != site.config.language);
+    let own = site
+        .home_in(language)
+        .filter(|_| language != site.config.language);
     let lead = own.and_then(|page| page.keys.description.clone());
     PictureContent {
         drawing: DRAWING,

@@ -155,8 +155,8 @@ pub(crate) fn column_heads(
 pub(crate) fn column_classes(columns: &[TableColumn]) -> Vec<&'static str> {
     let has_difference = columns.contains(&TableColumn::Difference);
     let class = |column: &TableColumn| match column {
-        TableColumn::For | TableColumn::Against if has_difference => " scored",
-        TableColumn::Difference => " difference",
+        TableColumn::For | TableColumn::Against if has_difference => "scored",
+        TableColumn::Difference => "difference",
         _ => "",
     };
     columns.iter().map(class).collect()
@@ -514,19 +514,24 @@ pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date)
         .collect()
 }
 
-/// What a table's season has of points by hand: "Finn −1 on 29 September, by hand: no-show".
+/// The points by hand of a table's season, each in a sentence: "Finn −1 on 29 September, by hand:
+/// no-show."
 fn points_by_hand(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
     let told = |entry: &HistoryEntry, change: &Change| {
         let ChangeReason::Adjusted { index, .. } = change.reason else {
             return None;
         };
+        // A table of some players tells what is theirs.
+        let mut rows = table.ranking.all();
+        rows.find(|row| row.player == change.player)?;
+        let why = explanation::reason(context, change)?;
         let day = &context.league.matchdays[entry.matchday?];
         let points = day.adjustments.get(index as usize)?.points;
         let values = [
             ("player", &*context.league.player(change.player).name),
             ("points", &*context.delta_short(points).text),
             ("date", &*context.locale.date(entry.date)),
-            ("why", &*explanation::reason(context, change)?),
+            ("why", why.trim_end_matches('.')),
         ];
         Some(context.locale.fill("points_by_hand", &values))
     };

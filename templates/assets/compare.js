@@ -13,29 +13,30 @@ export default (box, { all, make, read }) => {
     return select;
   });
   // The steps from one list to the other that keep most of it.
-  const steps = (a, b) => {
-    const [x, y] = [a, b].map((list) => list.map((it) => it.trim()));
+  const steps = (x, y) => {
     const kept = [...x, 0].map(() => new Uint32Array(y.length + 1));
     for (let i = x.length; i--;) {
       for (let j = y.length; j--;) kept[i][j] = x[i] === y[j] ? kept[i + 1][j + 1] + 1 : Math.max(kept[i + 1][j], kept[i][j + 1]);
     }
     const way = [];
     for (let i = 0, j = 0; i < x.length || j < y.length;) {
-      if (x[i] === y[j]) { way.push(["", b[j++]]); i += 1; }
-      else if (j === y.length || (i < x.length && kept[i + 1][j] >= kept[i][j + 1])) way.push(["del", a[i++]]);
-      else way.push(["ins", b[j++]]);
+      if (x[i] === y[j]) { way.push(["", y[j++]]); i += 1; }
+      else if (j === y.length || (i < x.length && kept[i + 1][j] >= kept[i][j + 1])) way.push(["del", x[i++]]);
+      else way.push(["ins", y[j++]]);
     }
     return way;
   };
+  // Words, and the breaks between paragraphs as words of their own; a mark has no space at its edge.
   const mark = (before, after) => {
     const nodes = [];
     let text = {};
-    const words = [before, after].map((it) => it.match(/\S+\s*/g) || []);
+    const words = [before, after].map((it) => it.match(/\S+|\n+/g) || []);
     for (const [name, word] of [...steps(...words), ["", ""]]) {
-      if (name) { text[name] = (text[name] || "") + word; continue; }
+      const part = word > " " ? `${word} ` : word;
+      if (name) { text[name] = (text[name] || "") + part; continue; }
       for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name].trim() }), " ");
       text = {};
-      nodes.push(word);
+      nodes.push(part);
     }
     return nodes;
   };

@@ -548,6 +548,22 @@ fn nothing_warns_of_what_is_decided() {
     assert!(check(&["-v"]).contains(&format!("{line}\n  {place}")));
 }
 
+/// An undecided proposal tells what an option of a league is on the day of the build: neither what
+/// the file says first nor what it will be.
+#[test]
+fn an_undecided_option_tells_its_value_of_the_day() {
+    let project = project("  - { op: repeal, target: article-1 }\n");
+    let proposal = "---\ntitle: Calm\nauthor: ada\nsubmitted: 2018-01-15\nprocedure: order\n\
+                    changes:\n  - { op: configure, league: club, set: { elo.k: 24 } }\n---\n";
+    project.write("content/book/proposals/calm.md", proposal);
+    let league = "---\ntitle: Club\nleague:\n  system: elo\n  elo: { k: 16 }\n  changes:\n    \
+                  - { from: 2018-01-10, elo: { k: 20 } }\n    - { from: 2019-01-01, elo: { k: 40 } }\n---\n";
+    project.write("content/club/_index.md", league);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/proposals/calm/index.html");
+    assert!(page.contains("<del>20</del> <ins>24</ins>"), "{page}");
+}
+
 /// An option that nobody had written has a value before it changes as well.
 #[test]
 fn a_configured_option_tells_its_default_as_the_old_value() {

@@ -912,6 +912,45 @@ fn the_places_of_an_evening_are_written_on_a_sheet() {
     assert!(!duel.path("public/duel/sheet/index.html").exists());
 }
 
+/// 27 names and two lines for those who are new do not fit on one page of 26 lines: 15 and 12.
+#[test]
+fn a_sheet_before_the_first_evening_names_everybody_on_pages_of_one_length() {
+    let project = begun("cards");
+    let names = |n: usize| format!("Player {n:02}");
+    let players: String = (1..28)
+        .map(|n| format!("p{n:02}: {{ name: {} }}\n", names(n)))
+        .collect();
+    project.write("content/cards/players.yaml", &players);
+    let matchdays = project.path("content/cards/matchdays");
+    std::fs::remove_dir_all(matchdays).unwrap();
+    for options in ["system: elo", "system: elo\n  minimum: 3"] {
+        let index = format!("---\ntitle: Cards\nleague:\n  {options}\n---\n");
+        project.write("content/cards/_index.md", &index);
+        project.succeed(&["build", "-q"]);
+        let page = project.read("public/cards/sheet/index.html");
+        for n in 1..28 {
+            let name = format!(">{}</a></th>", names(n));
+            assert_eq!(page.matches(&name).count(), 1, "{name}: {page}");
+        }
+        let pages = page.split("<table class=\"sheet\">").skip(1);
+        // A head and the two lines for game and rounds are on each.
+        let lines: Vec<usize> = pages.map(|it| it.matches("<tr>").count() - 3).collect();
+        assert_eq!(lines, [15, 15], "{page}");
+    }
+}
+
+/// A league's own file that can not be read is one error, not one more for each of its evenings.
+#[test]
+fn an_error_in_the_file_of_a_league_is_one_error() {
+    let project = begun("duel");
+    let index = project.read("content/duel/_index.md");
+    let broken = index.replace("  system: elo", "  system: elo\n bad: [");
+    project.write("content/duel/_index.md", &broken);
+    let (_, said) = refused(&project, &["check"]);
+    assert_eq!(said.matches("error[").count(), 1, "{said}");
+    assert!(said.contains("content/duel/_index.md:"), "{said}");
+}
+
 #[test]
 fn a_director_sees_colours_and_meetings_on_one_page() {
     let project = tournament();

@@ -757,3 +757,25 @@ fn the_archive_numbers_only_what_has_a_title_of_its_own() {
     );
     assert!(page.contains(">Matchday 1</a></th>"), "{page}");
 }
+
+/// Points by hand are told, with their reason, below the table of the season that they are of.
+#[test]
+fn points_by_hand_are_told_below_the_table_of_their_season() {
+    let days = [
+        "games: [anna 3:1 bert]\nadjust: [{ player: bert, points: -1, why: late. }]",
+        "games: [anna 3:1 bert]",
+    ];
+    let seasons = "[{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-02 }]";
+    let options = format!("{{ system: points, points: {{ score: true }}, seasons: {seasons} }}");
+    let project = league(&options, &days);
+    build(&project);
+    let told = "<p class=\"note\">bert −1 on 1 January 2026, by hand: late.</p>";
+    let page = |address: &str| project.read(&format!("public/league/{address}index.html"));
+    assert!(
+        page("seasons/one/").contains(told),
+        "{}",
+        page("seasons/one/")
+    );
+    assert!(!page("seasons/two/").contains("by hand"));
+    assert!(!page("").contains("by hand"));
+}

@@ -187,9 +187,10 @@ impl SystemOptions for Settings {
         }
     }
 
-    /// That the sum also moves by earlier results, which each round values anew (keizer.md).
+    /// The note that the sum also moves by earlier results, which each round values anew.
     fn notes(&self, _: &League, table: &LeagueTable) -> Vec<Sentence> {
-        let rounds = table.entries.iter().filter(|entry| entry.played).count();
+        let season = table.entries.iter().skip(table.season_start());
+        let rounds = season.filter(|entry| entry.played).count();
         let note = (rounds > 1).then(|| Sentence {
             key: "keizer_change_note",
             values: Vec::new(),

@@ -77,7 +77,7 @@ impl<'a> ChangingOptions<'a> {
     }
 
     /// The values that a proposal's options have before it, in the order of its change: at its
-    /// place among those that are in force, or after all of them.
+    /// place among those that are in force, or on the day `as_of`.
     ///
     /// # Errors
     ///
@@ -86,19 +86,25 @@ impl<'a> ChangingOptions<'a> {
         &self,
         change: &ConfigurationChange,
         passed: Option<&PassedConfiguration>,
+        as_of: Date,
     ) -> Result<Vec<Option<String>>, String> {
         let mut reported = Diagnostics::new();
         let root = KeyPath::file(&self.section.file);
         let mut current = CurrentOptions::new(self);
+        let mut present = None;
         for (from, other) in self.dated(&root, &mut reported) {
             if matches!(other, DatedChange::ByProposal(other) if Some(other) == passed) {
                 break;
             }
+            if passed.is_none() && from > as_of && present.is_none() {
+                present = Some(current.clone());
+            }
             current.take(from, other, &root, &mut reported);
         }
         current.configured(change)?;
+        let before = present.unwrap_or(current);
         let set = change.set.iter();
-        Ok(set.map(|(key, _)| current.written(key)).collect())
+        Ok(set.map(|(key, _)| before.written(key)).collect())
     }
 
     /// What changes options, by date.

@@ -157,7 +157,8 @@ impl RuleBookSources<'_> {
         book
     }
 
-    /// Finds out which changes of options can not be made, and enters the others of leagues.
+    /// Finds out which changes of options can not be made, enters the others of leagues, and
+    /// what they replace.
     fn judge(
         &self,
         book: &mut RuleBook,
@@ -179,9 +180,13 @@ impl RuleBookSources<'_> {
                 let reason = match &change.league {
                     Some(league) => {
                         let passed = self.configured.iter().find(is_it);
-                        let values = self.replaced(&book.id, league, change, passed);
-                        let values = values.map(|values| replaced.insert(key.clone(), values));
-                        values.err()
+                        match self.replaced(&book.id, league, change, passed) {
+                            Ok(values) => {
+                                replaced.insert(key.clone(), values);
+                                None
+                            }
+                            Err(reason) => Some(reason),
+                        }
                     }
                     None => match books.iter().position(is_it) {
                         Some(place) => configuration.refused[place].clone(),
@@ -212,8 +217,8 @@ impl RuleBookSources<'_> {
         change: &ConfigurationChange,
         passed: Option<&PassedConfiguration>,
     ) -> Result<Vec<Option<String>>, String> {
-        let mut leagues = self.leagues.iter().map(|(league, _)| *league);
-        let Some(league) = leagues.find(|league| is_league(&league.id, named, rules)) else {
+        let mut leagues = self.leagues.iter();
+        let Some((league, history)) = leagues.find(|it| is_league(&it.0.id, named, rules)) else {
             let ids = self.leagues.iter().map(|(league, _)| league.id.as_str());
             let near = did_you_mean(named, ids);
             let near = near.map_or_else(String::new, |near| format!(": {near}"));
@@ -235,7 +240,7 @@ impl RuleBookSources<'_> {
             })
         };
         match changing() {
-            Some(changing) => changing.replaced(change, passed),
+            Some(changing) => changing.replaced(change, passed, history.as_of),
             None => Ok(Vec::new()),
         }
     }

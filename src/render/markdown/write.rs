@@ -221,12 +221,12 @@ impl PageWriter<'_, '_> {
         }
     }
 
-    /// The text of code within a line; its words are not torn at their dashes.
+    /// The text of code within a line; its words are not torn at their hyphens.
     fn code(&mut self, code: &str) {
         for word in code.split_inclusive(' ') {
             // Longer ones may need more than the line of a phone.
             let length = word.trim_end().chars().count();
-            if word.contains('-') && (2..=32).contains(&length) {
+            if word.contains('-') && (2..=24).contains(&length) {
                 self.out.push_str("<span>");
                 escape::push_text(&mut self.out, word.trim_end());
                 self.out.push_str("</span>");

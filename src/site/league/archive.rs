@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::league::model::game::Game;
 use crate::league::model::player::PlayerId;
+use crate::render::locale::capital;
 use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -224,7 +225,12 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
             parts: match has_months {
                 true => days
                     .chunk_by(|a, b| month(a) == month(b))
-                    .map(|days| part(days, context.locale.month_and_year(date(&days[0]))))
+                    .map(|days| {
+                        part(
+                            days,
+                            capital(&context.locale.month_and_year(date(&days[0]))),
+                        )
+                    })
                     .collect(),
                 false => vec![part(days, title.clone())],
             },

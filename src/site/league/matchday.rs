@@ -408,10 +408,7 @@ fn duel(
     let (first, second) = (side(first), side(second));
     let played = game.duel.unwrap_or(Duel::Pending);
     let unrated = unrated_reason(context.league, game, &changes);
-    let is_nothing = matches!(
-        unrated,
-        Some(UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit)
-    );
+    let is_nothing = unrated.is_some_and(is_uncounted_result);
     DuelView {
         board: game.board.map(|board| board.to_string()),
         first,
@@ -590,6 +587,14 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     }
 }
 
+/// Returns whether a game was played, or given up, and counts for nothing.
+fn is_uncounted_result(why: UnratedReason) -> bool {
+    matches!(
+        why,
+        UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit
+    )
+}
+
 /// "Béla 1–0 Gesine (a friendly, counts for nothing)": the first result that does not count.
 fn uncounted(context: &LeagueContext<'_>, index: usize) -> Option<String> {
     let first = context.statistics.first_game[index];
@@ -598,6 +603,9 @@ fn uncounted(context: &LeagueContext<'_>, index: usize) -> Option<String> {
         .zip(&context.league.matchdays[index].games);
     games.find_map(|(id, game)| {
         let why = unrated_reason(context.league, game, &changes_of_game(context, id, game))?;
+        if !is_uncounted_result(why) {
+            return None;
+        }
         let result = evening_report::result_words(context, game);
         Some(format!("{result} ({})", explanation::unrated(context, why)))
     })

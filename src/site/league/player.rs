@@ -105,7 +105,7 @@ fn told_page(
 }
 
 /// The most others of a result by places whose names stand beside it.
-const NAMED: usize = 5;
+const NAMED_OPPONENTS: usize = 5;
 
 /// The number of results that a player's page lists.
 const RESULTS: usize = 20;
@@ -289,11 +289,9 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
         }
         _ => locale.date(context.history.overall().entries[step.entry].date),
     };
-    // A sum that is valued anew by each round, or only grows, has no height or low.
-    let traits = context.league.rules.traits();
-    let has_range = !traits.revalues && !traits.points_by_hand;
+    let has_height = context.league.rules.traits().has_height();
     for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
-        if let Some((step, value)) = found.filter(|_| has_range) {
+        if let Some((step, value)) = found.filter(|_| has_height) {
             facts.push(fact(key, context.value(value), Some(when(step, value))));
         }
     }
@@ -618,13 +616,14 @@ pub(crate) fn told(
     ];
     // At a small table everybody is named, in the order of the places.
     let mut others: Vec<&Seat> = game.seats.iter().collect();
-    others.retain(|seat| seat.player != change.player && seat.team.is_none());
+    others.retain(|seat| seat.player != change.player);
     others.sort_by_key(|seat| seat.place);
     let others: Vec<PlayerId> = others.iter().map(|seat| seat.player).collect();
-    let others = match others.len() {
-        ..=NAMED => context.with_partners(&others),
-        _ => None,
-    };
+    let is_told = (1..=NAMED_OPPONENTS).contains(&others.len()) && !game.has_teams();
+    let others = is_told.then(|| {
+        let names = context.names(&others);
+        context.locale.fill("against_names", &[("names", &names)])
+    });
     let about: Vec<String> = [partners, title, others].into_iter().flatten().collect();
     Some((
         context.locale.fill("place_of", &line),

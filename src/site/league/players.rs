@@ -37,8 +37,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
     let count = |n: u32| context.locale.integer(u64::from(n));
-    // A number that each round makes anew from all results is no height that was reached.
-    let has_best = !context.league.rules.traits().revalues;
+    let has_best = context.league.rules.traits().has_height();
     let line = |row: &Standing| {
         let statistics = &context.statistics.tables[0];
         let record = statistics.records[row.player.index()];
@@ -61,8 +60,10 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         heading: context.locale.text("players").to_owned(),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
-        has_places: ranking.rows.iter().any(|row| row.place.is_some())
-            && !context.history.overall().entries.is_empty(),
+        has_places: ranking.rows.iter().any(|row| {
+            let place = standing::place_text(context.history.overall(), row);
+            !place.is_empty()
+        }),
         has_best,
         rows: rows.map(line).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),

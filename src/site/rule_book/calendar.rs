@@ -84,10 +84,10 @@ fn is_closing(item: &AgendaItem) -> bool {
     matches!(item.key, "closing_of" | "deadline_of")
 }
 
-/// Returns whether a date is the end of a vote that is over.
+/// Returns whether a date is that of a decision.
 fn is_decided(context: &RuleBookContext<'_>, item: &AgendaItem) -> bool {
     let status = context.history.states[item.proposal].status;
-    is_closing(item) && status == ProposalStatus::Historical
+    item.key != "opening_of" && status == ProposalStatus::Historical
 }
 
 /// The date, the state of the proposal, how it was decided, and its closing.
@@ -97,7 +97,8 @@ fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     let mut parts = vec![at, context.state(item.proposal)];
     if is_decided(context, item) {
         parts.extend(index::tally(context, item.proposal));
-        parts.extend(proposal::decided_by(context, item.proposal));
+        let reasons = proposal::decided_by(context, item.proposal);
+        parts.extend(reasons.iter().map(|it| it.trim_end_matches('.').to_owned()));
     }
     // A feed is no page that names its time zone elsewhere.
     parts.push(context.site.times_in(context.locale));

@@ -164,3 +164,44 @@ fn runs(runs: &[TextRun]) -> String {
     }
     html
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(sort: ParagraphOrder, text: &str) -> TextRun {
+        TextRun {
+            sort,
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn marks_have_no_space_at_their_edges_and_stand_apart() {
+        use ParagraphOrder::{Added, Removed, Same};
+        let parts = [
+            run(Same, "One "),
+            run(Removed, "old "),
+            run(Added, "new "),
+            run(Same, "rule"),
+            run(Removed, "."),
+            run(Added, "!"),
+        ];
+        let html = "One <del>old</del> <ins>new</ins> rule<del>.</del> <ins>!</ins>";
+        assert_eq!(runs(&parts), html);
+    }
+
+    /// One word of four is kept, and one of three.
+    #[test]
+    fn a_paragraph_that_keeps_less_than_a_third_is_another() {
+        use ParagraphOrder::{Added, Removed, Same};
+        let parts = |removed: &str, added: &str| {
+            [run(Removed, removed), run(Same, "has"), run(Added, added)]
+        };
+        let another = parts("Nobody ", " three more words");
+        assert!(is_another(&another));
+        let html = "<del>Nobody has</del> <ins>has three more words</ins>";
+        assert_eq!(runs(&replaced(&another)), html);
+        assert!(!is_another(&parts("Nobody ", " two words")));
+    }
+}

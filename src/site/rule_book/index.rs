@@ -290,7 +290,7 @@ pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<Str
     })
 }
 
-/// What the numbers of a rule book's counts stand for: two where silence is assent, else three.
+/// The key to the numbers of a rule book's counts: two where silence is assent, else three.
 pub(crate) fn votes_key(context: &RuleBookContext<'_>) -> String {
     let ids = context.history.proposals.ids();
     let existing = ids.filter(|&id| context.history.exists(id));
@@ -320,7 +320,7 @@ fn counted(context: &RuleBookContext<'_>, id: ProposalId) -> Option<[(usize, &'s
         let turned = finding.abstaining.len() + finding.silent.len();
         (turned, "vote_assent")
     } else {
-        (finding.abstaining.len(), "vote_abstain")
+        (finding.abstaining.len(), "cast_abstain")
     };
     Some([
         (finding.agreeing.len(), "vote_for"),

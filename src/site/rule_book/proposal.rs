@@ -117,7 +117,7 @@ fn render(
             .map_or(&context.book.language, |file| &pages[file].language)
             .clone(),
         title: page.title(&view.heading),
-        description: Some(description(&view)),
+        description: Some(description(context, &view)),
         path: site.url(page.address),
         canonical: site.canonical(page.address),
         translations: translations
@@ -129,11 +129,11 @@ fn render(
     page.framed("proposal.html", frame, &view)
 }
 
-/// How a proposal stands and why, for search results and links.
-fn description(view: &ProposalView) -> String {
-    let reason = view.reasons.first().map(String::as_str);
-    let told = [view.state.as_str()].into_iter().chain(reason);
-    capital(&told.collect::<Vec<_>>().join(". "))
+/// The state of a proposal and its reason, for search results and links.
+fn description(context: &RuleBookContext<'_>, view: &ProposalView) -> String {
+    let reason = view.reasons.first().map(|reason| capital(reason));
+    let told: Vec<String> = [view.state.clone()].into_iter().chain(reason).collect();
+    context.locale.labelled(&view.heading, &told.join(". "))
 }
 
 /// The public notes on the proposal's file and on the logs that hold its votes.
@@ -304,9 +304,16 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
         ProposalStatus::Pending => ["opens", "closes"],
     };
     let both = |at: Option<Timestamp>| at.map(|at| context.both_short(at));
+    // What was withdrawn before its opening never opened; what was decided early never closed.
+    let is_over = state.status == ProposalStatus::Historical;
+    let has_opened = is_announced || !is_over || state.opened.is_some();
+    let has_closed = is_announced || !is_over || state.decided == resolved.schedule.closes;
     let dates = [
-        (ends[0], both(resolved.schedule.opens)),
-        (ends[1], context.closing_short(id)),
+        (
+            ends[0],
+            both(resolved.schedule.opens.filter(|_| has_opened)),
+        ),
+        (ends[1], context.closing_short(id).filter(|_| has_closed)),
         // A ballot is decided when it closes, which is told already.
         (
             "decided",
@@ -528,7 +535,7 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                 void,
                 language: None,
                 sections: Vec::new(),
-                values: settings::changed_values(context, id, change),
+                values: settings::changed_values(context, id, place, change),
             },
             ProposalChange::Edit { document, op } => {
                 let rules = context

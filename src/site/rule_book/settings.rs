@@ -329,12 +329,11 @@ fn member(
 ) -> MembershipRow {
     // "Member since 1 May" says all of a time that goes on, and the beginning of one that ended.
     let has_since = |it: &MembershipSpan| !matches!(it.why, MembershipOrigin::Listed);
-    let is_told = |it: &&MembershipSpan| {
-        !why.is_empty() && has_since(it) && it.until == Timestamp::MAX && it.from == span.from
-    };
+    let is_begun = |it: &MembershipSpan| !why.is_empty() && has_since(it) && it.from == span.from;
+    let is_told = |it: &&MembershipSpan| is_begun(it) && it.until == Timestamp::MAX;
     let is_one_class = person.spans.iter().all(|it| it.class == span.class);
     let told = |it: &MembershipSpan| {
-        let from = match !why.is_empty() && has_since(it) && it.from == span.from {
+        let from = match is_begun(it) {
             true => Timestamp::MIN,
             false => it.from,
         };
@@ -626,15 +625,17 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
     changes
 }
 
-/// The options that a change sets, each with what it was before.
+/// The options that a change sets, each with what it was before; `place` is that in the proposal's
+/// list of changes.
 pub(crate) fn changed_values(
     context: &RuleBookContext<'_>,
     id: ProposalId,
+    place: usize,
     change: &ConfigurationChange,
 ) -> Vec<ChangedValue> {
     let before = match &change.league {
         None => own_values(context, id),
-        Some(league) => league_values(context, id, league),
+        Some(_) => replaced_values(context, id, place, change),
     };
     let value = |(key, value): &(String, _)| ChangedValue {
         name: named(context, key),
@@ -676,21 +677,31 @@ fn league_values(
     id: ProposalId,
     named: &str,
 ) -> BTreeMap<String, String> {
-    let proposal = &context.history.proposals[id].proposal;
-    let mut values = BTreeMap::new();
-    for (place, change) in proposal.changes.iter().enumerate() {
-        let replaced = context.book.replaced.get(&(proposal.id.clone(), place));
-        if let (ProposalChange::Configure(change), Some(replaced)) = (change, replaced)
-            && change.league.as_deref() == Some(named)
-        {
-            let keys = change.set.iter().map(|(key, _)| key.clone());
-            values.extend(
-                keys.zip(replaced)
-                    .filter_map(|(key, was)| Some((key, was.clone()?))),
-            );
-        }
-    }
-    values
+    let changes = context.history.proposals[id].proposal.changes.iter();
+    let of_league = changes
+        .enumerate()
+        .filter_map(|(place, change)| match change {
+            ProposalChange::Configure(change) if change.league.as_deref() == Some(named) => {
+                Some(replaced_values(context, id, place, change))
+            }
+            _ => None,
+        });
+    of_league.flatten().collect()
+}
+
+/// The same of one change, by its place in the proposal's list.
+fn replaced_values(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    place: usize,
+    change: &ConfigurationChange,
+) -> BTreeMap<String, String> {
+    let key = (context.history.proposals[id].proposal.id.clone(), place);
+    let replaced = context.book.replaced.get(&key).into_iter().flatten();
+    let keys = change.set.iter().map(|(key, _)| key.clone());
+    keys.zip(replaced)
+        .filter_map(|(key, was)| Some((key, was.clone()?)))
+        .collect()
 }
 
 /// A name of the keeper's within a sentence: "grand leader" for `grand-leader`.

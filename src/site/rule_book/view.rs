@@ -21,8 +21,9 @@ pub(crate) struct HomeView {
     /// The proposals that nobody can vote on yet, each with when voting on it opens.
     pub pending: Vec<NotedLink>,
     /// The proposals that were decided last, the newest first.
-    pub votes_key: String,
     pub decided: Vec<NotedLink>,
+    /// The key to the numbers of a count; empty where nothing was counted.
+    pub votes_key: String,
     /// The newest ballots, the newest first, each with the day on which it closes.
     pub ballots: Vec<NotedLink>,
     /// The list of all ballots, where there are more.

@@ -81,8 +81,8 @@ pub(crate) fn strays<'a>(
 fn word(context: &RuleBookContext<'_>, cast: &CastVote, reason: Option<IgnoredVote>) -> String {
     let is_vote = reason != Some(IgnoredVote::NotAVote);
     match Vote::read(&cast.word, false).filter(|_| is_vote) {
-        Some(Vote::For) => context.text("cast_for"),
-        Some(Vote::Against) => context.text("cast_against"),
+        Some(Vote::For) => context.text("vote_for"),
+        Some(Vote::Against) => context.text("vote_against"),
         Some(Vote::Abstain) => context.text("cast_abstain"),
         None => cast.word.clone(),
     }

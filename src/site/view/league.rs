@@ -66,7 +66,7 @@ pub(crate) struct StandingsView {
     pub value_label: String,
     /// Heads of the columns between name and value that the league names.
     pub columns: Vec<ColumnHead>,
-    /// The classes of the cells in each of them, behind others.
+    /// The class of the cells in each of them; empty where they need none.
     pub column_classes: Vec<&'static str>,
     /// Heads of the columns that only this system has.
     pub more_labels: Vec<ColumnHead>,
