@@ -946,7 +946,8 @@ fn an_error_in_the_file_of_a_league_is_one_error() {
     let index = project.read("content/duel/_index.md");
     let broken = index.replace("  system: elo", "  system: elo\n bad: [");
     project.write("content/duel/_index.md", &broken);
-    let (_, said) = refused(&project, &["check"]);
+    let output = project.run(&["check"]);
+    let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(said.matches("error[").count(), 1, "{said}");
     assert!(said.contains("content/duel/_index.md:"), "{said}");
 }
