@@ -76,7 +76,7 @@ export default (box, { all, make, read }) => {
       const name = make("strong");
       const text = make("p");
       name.append(...mark(title, newTitle));
-      head.append(name, " ", make("small", { className: "quiet", textContent: say[kind] }));
+      head.append(name, make("small", { className: "quiet", textContent: say[kind] }));
       if (body !== newBody) text.append(...mark(body, newBody));
       diff.append(head, text);
       return [diff];

@@ -244,7 +244,7 @@ test('any two versions of a document are compared', async () => {
     await form.locator('select').nth(1).selectOption({ label: later });
     await page.locator('[data-compare] [aria-busy="false"]').waitFor();
     const parts = await page.locator('[data-compare] .diff').evaluateAll((diffs) => diffs.map((diff) => ({
-      title: diff.querySelector('strong').textContent,
+      title: diff.querySelector('strong').textContent.trim(),
       kind: diff.querySelector('small').textContent,
       gone: [...diff.querySelectorAll('p + p del')].map((it) => it.textContent.trim()),
       come: [...diff.querySelectorAll('p + p ins')].map((it) => it.textContent.trim()),
