@@ -55,7 +55,7 @@ pub(crate) struct IndexView {
     pub as_of: String,
     /// The columns by which the proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
-    /// What the numbers of a count stand for; empty where nothing was counted.
+    /// The key to the numbers of a count; empty where nothing was counted.
     pub votes_key: String,
     pub groups: Vec<ProposalGroup>,
     /// The sentence that stands there until somebody proposes something.
@@ -300,7 +300,7 @@ pub(crate) struct DocumentView {
     pub changed_by: Vec<NamedLink>,
     /// The heading of the sections, where they are not all of the text.
     pub sections_title: Option<String>,
-    /// Where the other sections are, for a screen, which alone shows the contents.
+    /// The way to the other sections, for a screen, which alone shows the contents.
     pub sections_hint: Option<String>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
