@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use crate::league::League;
-use crate::league::model::game::{Game, GameKindId};
+use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::{Season, SeasonSpan};
@@ -193,6 +193,12 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn title_language(&self) -> Option<String> {
         let own = &self.translation.language;
         (*own != self.locale.tag).then(|| own.clone())
+    }
+
+    /// The games of a matchday, in order.
+    pub(crate) fn games_on(&self, index: usize) -> impl Iterator<Item = (GameId, &'a Game)> {
+        let ids = (self.statistics.first_game[index]..).map(GameId);
+        ids.zip(&self.league.matchdays[index].games)
     }
 
     /// The address of a matchday's page, as a link writes it.

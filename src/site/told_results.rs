@@ -8,11 +8,8 @@ use crate::site::league_context::LeagueContext;
 /// The results of a matchday that are told: no pairing, no friendly, and none between people who
 /// are no members.
 pub(crate) fn told_games<'a>(context: &LeagueContext<'a>, index: usize) -> Vec<(GameId, &'a Game)> {
-    let first = context.statistics.first_game[index];
-    let games = (first..)
-        .map(GameId)
-        .zip(&context.league.matchdays[index].games);
-    games
+    context
+        .games_on(index)
         .filter(|(id, game)| is_told(context, *id, game))
         .collect()
 }

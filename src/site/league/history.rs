@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::league::model::game::GameId;
 use crate::league::model::player::PlayerId;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
@@ -260,11 +259,7 @@ fn games(context: &LeagueContext<'_>, day: usize) -> Option<String> {
 /// The rounds of a matchday that a table counts.
 fn rounds(context: &LeagueContext<'_>, index: usize, day: usize) -> String {
     let table = &context.statistics.tables[index];
-    let first = context.statistics.first_game[day];
-    let games = (first..)
-        .map(GameId)
-        .zip(&context.league.matchdays[day].games);
-    let games = games.filter(|(id, _)| table.counts(*id));
+    let games = context.games_on(day).filter(|(id, _)| table.counts(*id));
     let rounds: f64 = games.map(|(_, game)| game.rounds).sum();
     context.locale.number_short(rounds, 2)
 }

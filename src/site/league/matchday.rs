@@ -267,8 +267,8 @@ const NEWEST_SEATS: usize = 80;
 fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> MatchdayResults {
     let matchday = &context.league.matchdays[index];
     let start = games.start;
-    let first = context.statistics.first_game[index] + start as u32;
-    let games: Vec<(GameId, &Game)> = (first..).map(GameId).zip(&matchday.games[games]).collect();
+    let shown = context.games_on(index).skip(start).take(games.len());
+    let games: Vec<(GameId, &Game)> = shown.collect();
     let mut anchored = BTreeSet::new();
     let mut rows = Vec::new();
     let mut duels = Vec::new();
@@ -579,10 +579,10 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
         (1.., 0) => context.locale.text("pairings_only").to_owned(),
         _ => {
             let happened = notes(context, index).join(", ");
-            let uncounted = || uncounted(context, index).unwrap_or_default();
-            Some(happened)
-                .filter(|it| !it.is_empty())
-                .unwrap_or_else(uncounted)
+            match happened.is_empty() {
+                true => uncounted(context, index).unwrap_or_default(),
+                false => happened,
+            }
         }
     }
 }
@@ -597,11 +597,7 @@ fn is_uncounted_result(why: UnratedReason) -> bool {
 
 /// "Béla 1–0 Gesine (a friendly, counts for nothing)": the first result that does not count.
 fn uncounted(context: &LeagueContext<'_>, index: usize) -> Option<String> {
-    let first = context.statistics.first_game[index];
-    let mut games = (first..)
-        .map(GameId)
-        .zip(&context.league.matchdays[index].games);
-    games.find_map(|(id, game)| {
+    context.games_on(index).find_map(|(id, game)| {
         let why = unrated_reason(context.league, game, &changes_of_game(context, id, game))?;
         if !is_uncounted_result(why) {
             return None;

@@ -56,9 +56,8 @@ fn lines_of_page(context: &LeagueContext<'_>) -> usize {
 fn results<'a>(context: &LeagueContext<'a>) -> Vec<(usize, GameId, &'a Game)> {
     let days = context.league.matchdays.iter().enumerate();
     let over = days.filter(|(index, day)| context.history.counts(*index, day));
-    let games = over.flat_map(|(index, day)| {
-        let first = context.statistics.first_game[index];
-        let games = (first..).map(GameId).zip(&day.games);
+    let games = over.flat_map(|(index, _)| {
+        let games = context.games_on(index);
         games.map(move |(id, game)| (index, id, game))
     });
     games

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::{Duel, GameId};
+use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::league::tournament::is_board;
@@ -253,11 +253,9 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
 /// share of them all.
 fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, f64)> {
     let is_drawn = context.league.rules.traits().tournament;
-    let statistics = &context.statistics;
-    let days = statistics.first_game.iter().zip(&context.league.matchdays);
-    let games = days.flat_map(|(first, day)| (*first..).map(GameId).zip(&day.games));
-    let games =
-        games.filter(|(id, game)| is_drawn && is_board(game) && statistics.tables[0].counts(*id));
+    let table = &context.statistics.tables[0];
+    let games = (0..context.league.matchdays.len()).flat_map(|index| context.games_on(index));
+    let games = games.filter(|(id, game)| is_drawn && is_board(game) && table.counts(*id));
     let ends: Vec<Duel> = games.filter_map(|(_, game)| game.duel).collect();
     let count = |wanted: Duel| ends.iter().filter(|end| **end == wanted).count();
     let counts = [
@@ -424,8 +422,7 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
     // By player.
     let mut by_year: BTreeMap<i16, Vec<Option<WinRecord>>> = BTreeMap::new();
     for (index, day) in context.league.matchdays.iter().enumerate() {
-        let ids = (context.statistics.first_game[index]..).map(GameId);
-        for (id, game) in ids.zip(&day.games) {
+        for (id, game) in context.games_on(index) {
             if !statistics.counts(id) {
                 continue;
             }
