@@ -113,25 +113,26 @@ fn table_of(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> usize {
     games.first().map_or(0, |(_, game)| context.home(game))
 }
 
-/// The biggest gain of an evening.
-struct Gain {
+/// A change in the table that stands behind the name of whose it is.
+struct Remark {
     player: PlayerId,
-    /// "+16, up to place 10".
+    /// "+16, up to place 10", or "now first".
     words: String,
 }
 
 /// Players as a headline names them.
 struct HeadlineNames<'a> {
     context: &'a LeagueContext<'a>,
-    /// The biggest gain, until the first mention of whose it is, behind which it stands.
-    gain: Option<Gain>,
+    /// The biggest gain and the new leader, each until the first mention of whose it is.
+    remarks: [Option<Remark>; 2],
 }
 
 impl HeadlineNames<'_> {
     fn name(&mut self, player: PlayerId) -> String {
         let name = self.context.league.player(player).name.as_str();
-        match self.gain.take_if(|gain| gain.player == player) {
-            Some(gain) => format!("{name} ({})", gain.words),
+        let mut remarks = self.remarks.iter_mut();
+        match remarks.find_map(|remark| remark.take_if(|remark| remark.player == player)) {
+            Some(remark) => format!("{name} ({})", remark.words),
             None => name.to_owned(),
         }
     }
@@ -150,9 +151,9 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
         .filter(|leader| gain.as_ref().is_none_or(|gain| gain.player != *leader))
-        .map(|leader| {
-            let values = [("name", name(leader))];
-            context.locale.fill("takes_the_lead", &values)
+        .map(|player| Remark {
+            player,
+            words: context.text("now_first"),
         });
     // Where each round values those before anew, no game makes the whole gain.
     let is_of_game = !context.league.rules.traits().revalues;
@@ -160,7 +161,10 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
         true => (gain, None),
         false => (None, gain),
     };
-    let names = &mut HeadlineNames { context, gain };
+    let names = &mut HeadlineNames {
+        context,
+        remarks: [gain, leader],
+    };
     let result = match games.len() {
         ..=TOLD => games
             .iter()
@@ -181,9 +185,14 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
                 .unwrap_or_else(|| words_of_result(names, told[0].1))
         }
     };
-    let gained = names.gain.take().or(apart);
+    let [gain, leader] = std::mem::take(&mut names.remarks);
+    let gained = gain.or(apart);
     let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));
-    let parts = [Some(result), gained, leader];
+    let leads = leader.map(|leader| {
+        let values = [("name", name(leader.player))];
+        context.locale.fill("takes_the_lead", &values)
+    });
+    let parts = [Some(result), gained, leads];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
@@ -192,12 +201,12 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
 pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
     let names = &mut HeadlineNames {
         context,
-        gain: None,
+        remarks: [None, None],
     };
     words_of_result(names, game)
 }
 
-/// The same with the biggest gain behind the name of whose it is.
+/// The same with what the table says behind the names of whose it is.
 fn words_of_result(headline: &mut HeadlineNames<'_>, game: &Game) -> String {
     let context = headline.context;
     if let ([first, second], Some(_)) = (&game.seats[..], game.duel) {
@@ -294,7 +303,7 @@ fn game_of_leader(
 }
 
 /// The biggest gain, where nobody else has as much.
-fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Gain> {
+fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Remark> {
     let gains = || rows.iter().filter_map(|row| Some((row, row.change?)));
     let most = gains().map(|(_, gain)| gain).fold(0.0, f64::max);
     let mut best = gains().filter(|(_, gain)| *gain == most && most > 0.0);
@@ -315,7 +324,7 @@ fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Gain> {
         }
         _ => gained,
     };
-    Some(Gain {
+    Some(Remark {
         player: row.player,
         words,
     })
