@@ -49,6 +49,7 @@ pub struct Locale {
     long: DateForm<YMD>,
     short: DateForm<YMD>,
     month: DateForm<M>,
+    month_name: DateForm<M>,
     month_and_year: DateForm<YM>,
     collator: Option<CollatorBorrowed<'static>>,
 }
@@ -83,6 +84,7 @@ impl Locale {
             long: OnceLock::new(),
             short: OnceLock::new(),
             month: OnceLock::new(),
+            month_name: OnceLock::new(),
             month_and_year: OnceLock::new(),
             collator: Collator::try_new(icu(tag).into(), CollatorOptions::default()).ok(),
         }
@@ -181,12 +183,21 @@ impl Locale {
         }
     }
 
+    /// The month of a day in words: `November`.
+    pub fn month_name(&self, date: Date) -> String {
+        let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, M::long()).ok();
+        let month = self.month_name.get_or_init(form).as_ref();
+        match month.zip(gregorian(date)) {
+            Some((formatter, date)) => formatter.format(&date).to_string(),
+            None => format!("{:02}", date.month()),
+        }
+    }
+
     /// The month of a day in words with its year: `November 2026`.
     pub fn month_and_year(&self, date: Date) -> String {
         let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, YM::long()).ok();
         let month = self.month_and_year.get_or_init(form).as_ref();
-        let month = month.zip(gregorian(date));
-        match month {
+        match month.zip(gregorian(date)) {
             Some((formatter, date)) => formatter.format(&date).to_string(),
             None => format!("{:04}-{:02}", date.year(), date.month()),
         }

@@ -225,12 +225,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
             parts: match has_months {
                 true => days
                     .chunk_by(|a, b| month(a) == month(b))
-                    .map(|days| {
-                        part(
-                            days,
-                            capital(&context.locale.month_and_year(date(&days[0]))),
-                        )
-                    })
+                    .map(|days| part(days, capital(&context.locale.month_name(date(&days[0])))))
                     .collect(),
                 false => vec![part(days, title.clone())],
             },
