@@ -54,8 +54,8 @@ pub struct RoundLists {
     pub sums_begin: &'static str,
     /// The key of the sentence that says what is added.
     pub sums_note: &'static str,
-    /// The keys of the short words that stand in a cell for a round without a game, each with that
-    /// of the word at length.
+    /// The keys of the short words that stand in a cell of a round, or the signs themselves, each
+    /// with the key of the word at length.
     pub short_words: &'static [(&'static str, &'static str)],
 }
 

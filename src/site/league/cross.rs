@@ -222,10 +222,9 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
         .map(|index| round.context.matchday_url(index))
         .collect();
     let is_linked = table.rows.len() * columns.len() <= LINKED * LINKED;
-    // Who has retired stands below the others, and is called by the number of the line.
-    let number = |index: usize, line: &ListLine| match line.number {
-        usize::MAX => format!("({})", index + 1),
-        place => place.to_string(),
+    let number = |index: usize, line: &ListLine| match has_left(line) {
+        true => left_number(index),
+        false => line.number.to_string(),
     };
     let numbers: BTreeMap<PlayerId, String> = table
         .rows
@@ -286,21 +285,18 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             })
             .collect(),
         rows: table.rows.iter().filter_map(row).collect(),
-        notes: [
-            Some(round.text(round.lists.sums_note)),
-            short_words(round, table),
-        ]
-        .into_iter()
-        .flatten()
-        .collect(),
+        notes: [Some(round.text(round.lists.sums_note)), key(round, table)]
+            .into_iter()
+            .flatten()
+            .collect(),
         data: round.context.data(&[("JSON", "standings.json")]),
         ..CrossView::default()
     }
 }
 
-/// "frei: Freilos · fehl: entschuldigt, unentschuldigt": the short words of the cells at length;
-/// `None` where there are none.
-fn short_words(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
+/// "frei: Freilos · fehl: entschuldigt / unentschuldigt": the short words and signs of the cells
+/// at length; `None` where there are none.
+fn key(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
     let cells = table.rows.iter().flat_map(|row| &row.cells);
     let parts = cells.flat_map(|cell| match cell {
         ListCell::Parts(parts) => parts.as_slice(),
@@ -309,13 +305,14 @@ fn short_words(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
     let used: BTreeSet<&str> = parts
         .filter_map(|part| match part {
             ListCell::Text(key) => Some(*key),
+            ListCell::Plain(sign) => Some(sign.as_str()),
             _ => None,
         })
         .collect();
     let words = round.lists.short_words.iter();
     let mut told: Vec<(String, Vec<String>)> = Vec::new();
     for (short, long) in words.filter(|(short, _)| used.contains(short)) {
-        let (short, long) = (round.text(short), round.text(long));
+        let (short, long) = (typeset(&round.text(short)), round.text(long));
         if short == long {
             continue;
         }
@@ -324,12 +321,30 @@ fn short_words(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
             None => told.push((short, vec![long])),
         }
     }
+    let left = table.rows.iter().position(has_left);
+    let left = left.map(|index| (left_number(index), vec![round.text("status_retired")]));
     let locale = round.context.locale;
     let told: Vec<String> = told
-        .iter()
-        .map(|(short, all)| locale.labelled(short, &all.join(", ")))
+        .into_iter()
+        .chain(left)
+        .map(|(short, all)| locale.labelled(&short, &all.join(" / ")))
         .collect();
     (!told.is_empty()).then(|| told.join(" · "))
+}
+
+/// True of who left the tournament: such a line stands below the others and has no place.
+fn has_left(line: &ListLine) -> bool {
+    line.number == usize::MAX
+}
+
+/// By what who left is called: the number of the line.
+fn left_number(index: usize) -> String {
+    format!("({})", index + 1)
+}
+
+/// A half and a minus as they are printed.
+fn typeset(text: &str) -> String {
+    text.replace("1/2", "½").replace("(-)", "(−)")
 }
 
 /// True if a round was played against somebody, whose game stands on the page of that round.
@@ -360,7 +375,7 @@ fn game_cell(
         part => match round.cell_text(part).trim() {
             "w" => round.text("white_letter"),
             "b" => round.text("black_letter"),
-            text => text.replace("1/2", "½"),
+            text => typeset(text),
         },
     });
     let points = parts.last().map(|last| round.cell_text(last));

@@ -36,7 +36,7 @@ pub fn cross_table_cell(cell: Option<RoundCell>, decimals: u32) -> ListCell {
     }
 }
 
-/// The words of a cell, each with the key of what it stands for.
+/// The words and signs of a cell, each with the key of what it stands for.
 pub(super) const SHORT_WORDS: &[(&str, &str)] = &[
     ("keizer_cell_bye", "away_bye"),
     ("keizer_cell_club", "away_club"),
@@ -44,15 +44,20 @@ pub(super) const SHORT_WORDS: &[(&str, &str)] = &[
     ("keizer_cell_unexcused", "away_unexcused"),
     ("keizer_cell_late", "away_late"),
     ("keizer_cell_adjourned", "reason_adjourned"),
+    (WON_BY_DEFAULT, "keizer_won_by_default"),
+    (LOST_BY_DEFAULT, "keizer_lost_by_default"),
 ];
+
+const WON_BY_DEFAULT: &str = "(+)";
+const LOST_BY_DEFAULT: &str = "(-)";
 
 fn outcome_cell(outcome: RowOutcome) -> ListCell {
     let mark = match outcome {
         RowOutcome::Win => "1",
         RowOutcome::Draw => "1/2",
         RowOutcome::Loss => "0",
-        RowOutcome::WinByForfeit => "(+)",
-        RowOutcome::LossByForfeit => "(-)",
+        RowOutcome::WinByForfeit => WON_BY_DEFAULT,
+        RowOutcome::LossByForfeit => LOST_BY_DEFAULT,
         RowOutcome::Adjourned => return ListCell::Text("keizer_cell_adjourned"),
         RowOutcome::Open => "-",
     };
