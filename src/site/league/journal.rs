@@ -160,7 +160,10 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
     let player = journal.player.map(|player| context.player(player));
     JournalView {
         heading,
-        lead: context.locale.fill("as_of", &[("date", &date)]),
+        lead: match lines.is_empty() {
+            true => context.before_first(),
+            false => context.locale.fill("as_of", &[("date", &date)]),
+        },
         by_player,
         player: player.clone(),
         weeks: weeks

@@ -354,9 +354,7 @@ fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
         before = Some(value);
         Some((step, value))
     });
-    // Points that are counted from nothing have no low there.
-    let start = start(steps).filter(|(_, value)| *value != 0.0);
-    let values = start.into_iter().chain(later);
+    let values = start(steps).into_iter().chain(later);
     values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
 }
 
