@@ -10,6 +10,7 @@ use crate::load::page::PageRole;
 use crate::render::locale::Locale;
 use crate::render::markdown;
 use crate::site::frame::search_index;
+use crate::site::league::archive;
 use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
@@ -32,109 +33,123 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
 
-/// The pages in a language: a list of title, address, place, first sentence and words. It holds
-/// nothing that the pages do not show.
-fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
-    let mut entries: Vec<Value> = Vec::new();
-    let mut seen = BTreeSet::new();
-    // `details` are how a page begins, and its words.
-    let mut add = |title: &str, url: String, place: &str, details: &[&str]| {
-        if seen.insert((title.to_owned(), url.clone())) {
+/// The entries of an index, each once: title, address, place, and as far as there are any how the
+/// page begins, and its words.
+#[derive(Default)]
+struct SearchEntries {
+    entries: Vec<Value>,
+    seen: BTreeSet<(String, String)>,
+}
+
+impl SearchEntries {
+    fn add(&mut self, title: &str, url: String, place: &str, details: &[&str]) {
+        if self.seen.insert((title.to_owned(), url.clone())) {
             let last = details.iter().rposition(|detail| !detail.is_empty());
             let details = &details[..last.map_or(0, |last| last + 1)];
             let entry = [title, &url, place].into_iter();
-            entries.push(entry.chain(details.iter().copied()).collect());
+            let entry = entry.chain(details.iter().copied());
+            self.entries.push(entry.collect());
         }
-    };
+    }
+}
+
+/// The pages in a language. The index holds nothing that the pages do not show.
+fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
+    let mut found = SearchEntries::default();
     for league in 0..site.compiled.model.leagues.len() {
-        let mut translations = site.translations[league].iter();
-        let Some(translation) = translations.find(|it| it.language == language) else {
-            let own = LeagueContext::of(site, league);
-            let name = own.locale.text("language_name");
-            add(&own.translation.title, own.url(""), name, &[]);
-            continue;
-        };
-        let context = LeagueContext::with(site, league, translation);
-        let title = translation.title.as_str();
-        let text = translation.description.as_deref().unwrap_or_default();
-        add(
-            title,
-            context.url(""),
-            context.locale.text("standings"),
-            &[text],
-        );
-        let kind = format!("{} · {title}", context.locale.text("player"));
-        for player in (0..context.league.players.len() as u32).map(PlayerId) {
-            let link = context.player(player);
-            if let Some(url) = link.url {
-                add(&link.name, url, &kind, &[]);
-            }
-        }
-        let past = context
-            .league
-            .matchdays
-            .iter()
-            .enumerate()
-            .filter(|(_, day)| context.history.is_past(day));
-        let past: Vec<usize> = past.map(|(index, _)| index).collect();
-        for &index in past.iter().rev().take(MATCHDAYS) {
-            let date = context.locale.date(context.league.matchdays[index].date);
-            add(
-                &format!("{}, {date}", context.matchday_title(index)),
-                context.matchday_url(index),
-                title,
-                &[],
-            );
-        }
+        add_league(&mut found, site, league, language);
     }
-    for (index, page) in site.compiled.model.pages.iter().enumerate() {
-        if page.language != language || !matches!(page.role, PageRole::Page | PageRole::Section) {
-            continue;
-        }
-        let title = site.title(index);
-        let url = site.url(&page.address);
-        let excerpt = &site.scanned[index].excerpt;
-        // What somebody wrote of the page says more than its first words.
-        let text = page.keys.description.as_ref().unwrap_or(excerpt);
-        let sections = rule_book::search::sections(site, index);
-        // Of a rule book the sections are found, and proposals change its text.
-        let words = match sections {
-            Some(_) => String::new(),
-            None => {
-                let options = options_of_page(site.config, site.locale(language), page);
-                markdown::words(body(site.sources, page), &options)
-            }
-        };
-        let section = section_of(site, &page.folder, language).filter(|it| *it != index);
-        let whole = section.filter(|_| !page.folder.is_empty());
-        let kind = whole.map_or(&*site.config.title, |section| site.title(section));
-        add(title, url.clone(), kind, &[text, &words]);
-        if let Some(sections) = sections {
-            for section in sections.iter().filter(|section| !section.repealed) {
-                add(&section.title, format!("{url}#{}", section.id), title, &[]);
-            }
-            continue;
-        }
-        for heading in site.scanned[index]
-            .headings
-            .iter()
-            .filter(|heading| !heading.id.is_empty())
-        {
-            add(&heading.text, format!("{url}#{}", heading.id), title, &[]);
-        }
+    for page in 0..site.compiled.model.pages.len() {
+        add_page(&mut found, site, page, language);
     }
-    for (index, history) in site.compiled.rule_books.iter().enumerate() {
-        let book = &history.proposals.book;
-        if book.language != language {
-            continue;
-        }
-        let proposal = site.locale(language).text("proposal");
-        let kind = format!("{proposal} · {}", book.title);
-        for NamedLink { name, url } in rule_book::search::proposals(site, index) {
-            add(&name, url.unwrap_or_default(), &kind, &[]);
-        }
+    for book in 0..site.compiled.rule_books.len() {
+        add_proposals(&mut found, site, book, language);
     }
-    let mut bytes = serde_json::to_vec(&entries).unwrap_or_default();
+    let mut bytes = serde_json::to_vec(&found.entries).unwrap_or_default();
     bytes.push(b'\n');
     bytes
+}
+
+/// A league with its players and its newest matchdays; its title alone where it has no pages in
+/// the language.
+fn add_league(found: &mut SearchEntries, site: &Site<'_>, league: usize, language: &str) {
+    let mut translations = site.translations[league].iter();
+    let Some(translation) = translations.find(|it| it.language == language) else {
+        let own = LeagueContext::of(site, league);
+        let name = own.locale.text("language_name");
+        return found.add(&own.translation.title, own.url(""), name, &[]);
+    };
+    let context = LeagueContext::with(site, league, translation);
+    let title = translation.title.as_str();
+    let text = translation.description.as_deref().unwrap_or_default();
+    let kind = context.locale.text("standings");
+    found.add(title, context.url(""), kind, &[text]);
+    let kind = format!("{} · {title}", context.locale.text("player"));
+    for player in (0..context.league.players.len() as u32).map(PlayerId) {
+        let link = context.player(player);
+        if let Some(url) = link.url {
+            found.add(&link.name, url, &kind, &[]);
+        }
+    }
+    for index in archive::past(&context).into_iter().rev().take(MATCHDAYS) {
+        let date = context.locale.date(context.league.matchdays[index].date);
+        let name = format!("{}, {date}", context.matchday_title(index));
+        found.add(&name, context.matchday_url(index), title, &[]);
+    }
+}
+
+/// A written page with its headings; of a rule book's text the sections in force.
+fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: &str) {
+    let page = &site.compiled.model.pages[index];
+    if page.language != language || !matches!(page.role, PageRole::Page | PageRole::Section) {
+        return;
+    }
+    let title = site.title(index);
+    let url = site.url(&page.address);
+    let sections = rule_book::search::sections(site, index);
+    // Of a rule book the sections are found, and proposals change its text.
+    let words = match sections {
+        Some(_) => String::new(),
+        None => {
+            let options = options_of_page(site.config, site.locale(language), page);
+            markdown::words(body(site.sources, page), &options)
+        }
+    };
+    // What somebody wrote of the page says more than its first words.
+    let excerpt = &site.scanned[index].excerpt;
+    let text = page.keys.description.as_ref().unwrap_or(excerpt);
+    let section = section_of(site, &page.folder, language).filter(|it| *it != index);
+    let whole = section.filter(|_| !page.folder.is_empty());
+    let kind = whole.map_or(&*site.config.title, |section| site.title(section));
+    found.add(title, url.clone(), kind, &[text, &words]);
+    let parts: Vec<(&str, &str)> = match sections {
+        Some(sections) => {
+            let in_force = sections.iter().filter(|section| !section.repealed);
+            in_force.map(|it| (&*it.title, &*it.id)).collect()
+        }
+        None => {
+            let headings = site.scanned[index].headings.iter();
+            let linked = headings.filter(|heading| !heading.id.is_empty());
+            linked.map(|it| (&*it.text, &*it.id)).collect()
+        }
+    };
+    for (name, id) in parts {
+        found.add(name, format!("{url}#{id}"), title, &[]);
+    }
+}
+
+/// The proposals of a rule book that is written in the language.
+fn add_proposals(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: &str) {
+    let book = &site.compiled.rule_books[index].proposals.book;
+    if book.language != language {
+        return;
+    }
+    let kind = format!(
+        "{} · {}",
+        site.locale(language).text("proposal"),
+        book.title
+    );
+    for NamedLink { name, url } in rule_book::search::proposals(site, index) {
+        found.add(&name, url.unwrap_or_default(), &kind, &[]);
+    }
 }

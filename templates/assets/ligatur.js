@@ -50,6 +50,9 @@
     history.replaceState(null, "", location.pathname + (query.size ? "?" : "") + query + location.hash);
   };
 
+  // Words as they are looked for: without accents, in small letters.
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
   // Tables sort by the head of a column: first the way that makes sense, then the other.
   const collator = new Intl.Collator(root.lang, { numeric: true });
   all("table[data-sort]").forEach((table, index) => {
@@ -63,8 +66,7 @@
       const compare = (a, b) => {
         if (!head.matches(".num")) return sign * collator.compare(key(a), key(b));
         const [x, y] = [number(key(a)), number(key(b))];
-        if (isNaN(x) || isNaN(y)) return isNaN(x) - isNaN(y);
-        return sign * (x - y);
+        return isNaN(x) - isNaN(y) || sign * (x - y);
       };
       body.append(...[...body.rows].sort(compare));
     };
@@ -93,8 +95,8 @@
       filter.ariaLabel = filter.placeholder = root.dataset.filter;
       const found = make("output", { className: "found" });
       const apply = () => {
-        const wanted = filter.value.toLowerCase();
-        for (const row of body.rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+        const wanted = fold(filter.value);
+        for (const row of body.rows) row.hidden = !fold(row.textContent).includes(wanted);
         const shown = [...body.rows].filter((row) => !row.hidden);
         found.textContent = wanted && (shown.length ? `${shown.length} / ${body.rows.length}` : root.dataset.none);
         keep(word, filter.value);
@@ -216,11 +218,12 @@
       let text = ` ${value || ""}`;
       mark.setAttribute("r", x === undefined ? 0 : 4);
       if (x !== undefined) {
+        // Where a season begins, or somebody comes back, two corners share a place: the later one holds.
         const points = corners[wanted];
-        const at = points.reduce((best, point, index) => (Math.abs(point[0] - x) < Math.abs(points[best][0] - x) ? index : best), 0);
+        const at = points.reduce((best, point, index) => (Math.abs(point[0] - x) <= Math.abs(points[best][0] - x) ? index : best), 0);
         const steps = values.match(/-?\d+/g).map((step) => step / 10 ** decimals);
         const now = steps.slice(0, at + 1).reduce((total, step) => total + step);
-        const change = at && steps[at];
+        const change = at && !points[at][2] && steps[at];
         const gain = whole !== undefined && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : "";
         text = `, ${when(points[at][0])}: ${amount.format(now)}${gain}`.replaceAll("-", "−");
         mark.setAttribute("cx", `${points[at][0] / 10}%`);
@@ -312,13 +315,12 @@
         on(close, "click", () => dialog.close());
         dialog.append(input, close, list);
         document.body.append(dialog);
-        const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
         const show = () => {
           const words = fold(input.value).split(/\s+/).filter(Boolean);
-          const rank = (entry) => !fold(entry[0]).startsWith(words[0]);
+          const rank = (entry) => !entry.key.startsWith(words[0]);
           const isAsked = words.length && entries;
           const found = isAsked
-            ? entries.filter((entry) => words.every((word) => fold([entry[0], ...entry.slice(2)].join(" ")).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
+            ? entries.filter((entry) => words.every((word) => entry.key.includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
             : [];
           list.replaceChildren(...found.map(([title, url, where, text]) => {
             const item = make("li");
@@ -342,7 +344,12 @@
           items[to]?.focus();
         });
         on(dialog, "click", (event) => { if (event.target === dialog) dialog.close(); });
-        fetch(search.dataset.search).then((answer) => answer.json()).then((read) => { entries = read; show(); }, () => {});
+        fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
+          // Folded once, and not with every letter that is typed: the words of all pages are in it.
+          for (const entry of read) entry.key = fold(entry.toSpliced(1, 1).join(" "));
+          entries = read;
+          show();
+        }, () => {});
       }
       dialog.showModal();
     };

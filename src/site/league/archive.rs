@@ -274,8 +274,8 @@ fn extent(context: &LeagueContext<'_>, index: usize) -> Option<String> {
     Some(parts.join(", "))
 }
 
-/// The indexes of the matchdays that count, in order.
-fn past(context: &LeagueContext<'_>) -> Vec<usize> {
+/// The indexes of the matchdays whose day has come, in order; also of a round in progress.
+pub(crate) fn past(context: &LeagueContext<'_>) -> Vec<usize> {
     let days = context.league.matchdays.iter().enumerate();
     days.filter(|(_, day)| context.history.is_past(day))
         .map(|(index, _)| index)
