@@ -9,6 +9,11 @@ use crate::site::view::NamedLink;
 use crate::site::view::round_list::{ListRow, ListTable};
 use crate::site::view::table::{ColumnHead, SumLine};
 
+/// The address of the lists of a round, below the league's.
+pub(crate) fn round_address(number: u32) -> String {
+    format!("rounds/{number}/")
+}
+
 /// A round with its lists.
 pub(crate) struct ListedRound<'a> {
     pub context: &'a LeagueContext<'a>,

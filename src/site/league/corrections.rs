@@ -1,6 +1,7 @@
 //! The changes of what was over, with their reasons: the public notes of a league's files.
 
 use crate::load::correction::Correction;
+use crate::render::locale::Locale;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
@@ -26,10 +27,10 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 const ADDRESS: &str = "corrections/";
 
 /// "Corrected on 22 November 2026: the sheet was read wrongly".
-pub(crate) fn sentence(context: &LeagueContext<'_>, note: &Correction) -> String {
-    let date = context.locale.date(note.on);
+pub(crate) fn sentence(locale: &Locale, note: &Correction) -> String {
+    let date = locale.date(note.on);
     let values = [("date", date.as_str()), ("why", &note.why)];
-    context.locale.fill("corrected_on", &values)
+    locale.fill("corrected_on", &values)
 }
 
 /// Every correction of the league with its file, newest first.

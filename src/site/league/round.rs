@@ -6,7 +6,7 @@ use crate::league::system::round_list::ListCell;
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_list::{ListedRound, has_pages, last, rounds};
+use crate::site::round_list::{ListedRound, has_pages, last, round_address, rounds};
 use crate::site::view::round_list::{ListTable, RoundView};
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address::free_name;
@@ -16,19 +16,14 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
         let last = rounds(context).pop().filter(|_| has_pages(context))?;
-        Some(context.entry("lists", &address(last)))
+        Some(context.entry("lists", &round_address(last)))
     },
     ..LeaguePageKind::NONE
 };
 
-/// Returns the address of the lists of a round, below the league's.
-fn address(number: u32) -> String {
-    format!("rounds/{number}/")
-}
-
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let page = |number| {
-        LeaguePage::made(address(number), move |page| {
+        LeaguePage::made(round_address(number), move |page| {
             let Some(view) = view(&page.context, number) else {
                 return Ok(Vec::new());
             };
@@ -117,7 +112,7 @@ fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
                 context.league.rules.names().matchday,
                 &[("n", &number.to_string())],
             ),
-            url: Some(context.url(&address(number))),
+            url: Some(context.url(&round_address(number))),
         })
     };
     Pager {

@@ -7,7 +7,7 @@ use crate::league::system::round_list::{ListFormat, ListKind, ListName, RoundLis
 use crate::site::data::csv;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_list::{ListedRound, listed_rounds, rounds};
+use crate::site::round_list::{ListedRound, listed_rounds, round_address, rounds};
 use crate::site::view::NamedLink;
 use crate::site::view::round_list::ListTable;
 
@@ -94,7 +94,7 @@ pub(crate) fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLin
         let name = context
             .locale
             .fill("lists_round", &[("n", &number.to_string())]);
-        let url = Some(context.url(&format!("rounds/{number}/")));
+        let url = Some(context.url(&round_address(number)));
         return vec![NamedLink { name, url }];
     }
     let files = files(context, number).into_iter();
@@ -116,5 +116,6 @@ fn address(number: u32, list: &ListName, form: ListFormat) -> String {
         ListKind::Pairings => "pairings",
         ListKind::Players => "players",
     };
-    format!("rounds/{number}/{name}{category}.{}", form.extension())
+    let folder = round_address(number);
+    format!("{folder}{name}{category}.{}", form.extension())
 }

@@ -338,13 +338,6 @@ impl<'a> DocumentPages<'a> {
             1 => (self.version_contents(number), String::new()),
             _ => (Vec::new(), String::new()),
         };
-        let in_force = || {
-            let at = version.at.map(|at| context.within(at));
-            match at {
-                Some(at) => context.locale.fill("in_force_since", &[("when", &at)]),
-                None => context.text("in_force_from_the_start"),
-            }
-        };
         // Of a long text with its many versions, the page of the only proposal that made one
         // shows what it changed (R11).
         let changed_by = self.changed_by(number);
@@ -365,7 +358,7 @@ impl<'a> DocumentPages<'a> {
         DocumentView {
             heading: page_heading(context.locale, self.title(number), part),
             // What is no longer in force says so in its banner.
-            state: is_in_force.then(in_force),
+            state: is_in_force.then(|| self.since()),
             banner: (!is_in_force).then(|| self.banner(number)),
             contents_title: context.text("in_this_version"),
             contents,

@@ -9,7 +9,6 @@ use super::context::RuleBookContext;
 use super::proposal_mentions::proposal_mentions;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, settings, vote_log};
-use crate::load::correction::Correction;
 use crate::load::resolve::rule_book::change::named_blocks;
 use crate::render::locale::capital;
 use crate::rulebook::book::RuleDocument;
@@ -24,6 +23,7 @@ use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionDiff;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::frame;
+use crate::site::league::corrections;
 use crate::site::page_kind::RenderedPage;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
 use crate::site::view::frame::PageFrame;
@@ -143,12 +143,10 @@ fn corrections(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     let files: BTreeSet<&str> = logs.chain([resolved.proposal.file.as_str()]).collect();
     let all = &context.site.compiled.corrections;
     let notes = files.into_iter().filter_map(|file| all.get(file));
-    let sentence = |note: &Correction| {
-        let date = context.locale.date(note.on);
-        let values = [("date", date.as_str()), ("why", &note.why)];
-        context.locale.fill("corrected_on", &values)
-    };
-    notes.flatten().map(sentence).collect()
+    let notes = notes.flatten();
+    notes
+        .map(|note| corrections::sentence(context.locale, note))
+        .collect()
 }
 
 /// The page of a proposal; `text_html` is its argument.

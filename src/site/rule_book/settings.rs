@@ -13,6 +13,7 @@ use super::view::{
 };
 use crate::league::League;
 use crate::load::resolve::is_league;
+use crate::render::locale::capital;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
 use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue};
 use crate::rulebook::proposal::{ConfigurationChange, ProposalChange};
@@ -711,10 +712,7 @@ pub(crate) fn spaced(name: &str) -> String {
 
 /// A name of the keeper's as the start of a line: "Grand leader" for `grand-leader`.
 fn words(name: &str) -> String {
-    let name = spaced(name);
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    capital(&spaced(name))
 }
 
 impl RuleBookContext<'_> {
