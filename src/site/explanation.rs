@@ -18,11 +18,11 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
         return None;
     };
     let game = context.statistics.game(context.league, id)?;
-    let explanation = context.league.rules.explain(game, change)?;
-    let day = context.statistics.day_of(id);
-    let date = day.map(|day| context.league.matchdays[day].date);
+    let date = context.league.matchdays[context.statistics.day_of(id)?].date;
+    // A result is told by the options of its day.
+    let explanation = context.league.rules_on(date).explain(game, change)?;
     let is_its = |key: &str| key.split('.').next() == Some(context.league.system);
-    let since = date.map(|date| options_since(context, date, is_its));
+    let since = options_since(context, date, is_its);
     let numbers = explanation.formula.map(|(formula, is_exact, numbers)| {
         let line = if is_exact {
             formula.exact
@@ -37,7 +37,7 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let sentence = sentence_text(context, &explanation.sentence);
     Some(ExplanationView {
         brief: sentence_text(context, &explanation.brief),
-        sentence: sentence + &since.unwrap_or_default(),
+        sentence: sentence + &since,
         numbers,
         rule: explanation
             .paragraph

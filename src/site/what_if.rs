@@ -10,7 +10,9 @@ use crate::site::view::league::WhatIf;
 ///
 /// Ratings are those that the next game starts from, so the build says the same afterwards.
 pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
-    let formula = context.league.rules.formula()?;
+    // The next game goes by the options of today.
+    let rules = context.league.rules_on(context.history.as_of);
+    let formula = rules.formula()?;
     let ranking = &context.history.overall().ranking;
     let players = ranking.all();
     let players: Vec<_> = players
@@ -19,7 +21,6 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     if players.len() < 2 {
         return None;
     }
-    let rules = &context.league.rules;
     let is_of_two = rules.traits().duels_only || rules.most_sides("") == Some(2);
     let data = json!({
         "formula": formula,
