@@ -111,6 +111,18 @@ impl League {
             .collect()
     }
 
+    /// The matchday, by its index, to whose evening a file belongs: that of an earlier file of
+    /// its day where it only says who came and went, or whose rank has changed (H6), else its own.
+    pub fn evening_of(&self, index: usize) -> usize {
+        let day = &self.matchdays[index];
+        if !day.is_of_people() || self.rules.traits().tournament {
+            return index;
+        }
+        let mut earlier = self.matchdays[..index].iter();
+        let played = earlier.rposition(|it| it.date == day.date && !it.games.is_empty());
+        played.unwrap_or(index)
+    }
+
     /// The player with this number.
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]

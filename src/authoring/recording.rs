@@ -288,7 +288,14 @@ fn by_board(
             let is_meant = wishes.corrects || is_of_rounds(league) || day.date == date;
             is_meant && day.date <= date && !day.games.is_empty()
         };
-        in_progress(league, date).or_else(|| days.find(is_over))
+        // A round can be drawn before its day.
+        let mut ahead = league.matchdays.iter();
+        let is_drawn = |day: &&Matchday| {
+            is_of_rounds(league) && !wishes.is_dated && day.games.iter().any(Game::awaits_result)
+        };
+        in_progress(league, date)
+            .or_else(|| ahead.find(is_drawn))
+            .or_else(|| days.find(is_over))
     };
     let Some(matchday) = drawn else {
         return refuse(
@@ -575,7 +582,14 @@ fn refuse_second_row(
         if absent.any(|(player, why)| is_own(*player) && *why != Absence::Bye) {
             return refuse(
                 format!("`{id}` is absent in {file}"),
-                format!("`ligatur pair {club} --late {id} --write` lets in who came all the same"),
+                match round.is_open() {
+                    true => format!(
+                        "`ligatur pair {club} --late {id} --write` lets in who came all the same"
+                    ),
+                    false => format!(
+                        "take `{id}` out of `absent` in {file}, and write the game below `games` there"
+                    ),
+                },
             );
         }
     }

@@ -462,8 +462,9 @@ impl RecordedFiles<'_> {
 
     /// Writes who joins, leaves and returns.
     ///
-    /// In a file they do so before its games (A20): whoever leaves after a game of the day does
-    /// so in a second file, and whoever returns on the day of leaving behind that.
+    /// In a file they do so before its games, and return after they have left (A20): whoever
+    /// leaves after a game or a return of the day does so in a further file, and whoever returns
+    /// on the day of leaving behind that.
     fn members(
         &mut self,
         request: &RecordRequest,
@@ -475,7 +476,7 @@ impl RecordedFiles<'_> {
             ("return", &request.back),
         ];
         let day = recording::file_of(self.league, self.date);
-        let mut after_games: Option<String> = None;
+        let mut further: Option<String> = None;
         for (key, names) in lists {
             for name in names {
                 let id = result_notation::player(self.league, &[], name).map_err(|fault| {
@@ -485,18 +486,21 @@ impl RecordedFiles<'_> {
                 if key == "leave" && recording::is_of_rounds(self.league) {
                     self.refuse_leave_of_player(day.as_deref(), &id)?;
                 }
+                let (named_in, has_left) = self.named_in(&id).unzip();
                 let has_played = self.plays_in(day.as_deref(), &id) || is_recorded(steps, &id);
-                let goes_after = key == "leave" && has_played;
-                if goes_after && after_games.is_none() {
-                    after_games = Some(self.begin()?);
-                }
-                let left_in = (key == "return").then(|| self.leaves_in(&id)).flatten();
-                let file = match goes_after {
-                    true => &after_games,
-                    false if left_in.is_some() => &left_in,
-                    false => &day,
+                let comes_last = match has_left {
+                    Some(has_left) => !has_left,
+                    None => has_played,
                 };
-                self.edit(file.as_ref(), |edit| {
+                let goes_after = key == "leave" && comes_last;
+                if goes_after && further.is_none() {
+                    further = Some(self.begin()?);
+                }
+                let file = match goes_after {
+                    true => further.as_ref(),
+                    false => named_in.as_ref().or(day.as_ref()),
+                };
+                self.edit(file, |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {
                         true => Ok(()),
@@ -508,12 +512,19 @@ impl RecordedFiles<'_> {
         Ok(())
     }
 
-    /// The last file of the day in which a player leaves.
-    fn leaves_in(&self, id: &str) -> Option<String> {
-        let is_own = |player: &PlayerId| self.league.player(*player).id == id;
-        let mut days = self.league.matchdays.iter();
-        let day = days.rfind(|it| it.date == self.date && it.members.leave.iter().any(is_own));
-        day.map(|it| it.file.clone())
+    /// The last file of the day by which a player leaves or returns, and whether that is to leave.
+    fn named_in(&self, id: &str) -> Option<(String, bool)> {
+        let has = |players: &[PlayerId]| {
+            let mut players = players.iter();
+            players.any(|player| self.league.player(*player).id == id)
+        };
+        let of_day = self.league.matchdays.iter();
+        let mut of_day = of_day.filter(|it| it.date == self.date).rev();
+        of_day.find_map(|it| match &it.members {
+            members if has(&members.back) => Some((it.file.clone(), false)),
+            members if has(&members.leave) => Some((it.file.clone(), true)),
+            _ => None,
+        })
     }
 
     /// Returns whether a player has a game in a file.

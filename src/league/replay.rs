@@ -35,6 +35,7 @@ pub fn replay(league: &League, as_of: Date) -> History {
     let seasons = seasons.map(|plan| plan.until(as_of)).unwrap_or_default();
     let mut moments = timeline(league, &seasons, as_of);
     let last = moments.iter().rev().find_map(TimelineStep::matchday);
+    let last = last.map(|index| league.evening_of(index));
     let in_progress = last
         .filter(|index| league.matchdays[*index].is_open() || is_prepared_round(league, *index));
     let today = last.filter(|index| league.matchdays[*index].date == as_of);

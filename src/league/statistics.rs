@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
 };
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -292,13 +292,16 @@ pub(crate) fn ordered_places<T>(
 /// By player: the value shown now minus the one shown at the entry before the last; 0 for those
 /// with whom a season has begun anew since.
 pub(crate) fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
+    changes_from(league, table, table.entries.len().saturating_sub(1))
+}
+
+/// By player: the value shown now minus the one shown before an entry, as above.
+pub(crate) fn changes_from(league: &League, table: &LeagueTable, entry: usize) -> Vec<f64> {
     let traits = league.rules.traits();
     let mut changes = vec![0.0; league.players.len()];
-    let Some(last) = table.entries.last() else {
-        return changes;
-    };
     let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
-    for change in table.changes_of(last) {
+    let entries = table.entries.iter().skip(entry);
+    for change in entries.flat_map(|entry| table.changes_of(entry)) {
         let is_nothing = matches!(
             change.reason,
             ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
@@ -339,6 +342,16 @@ pub struct EveningChange {
     pub evening: f64,
     /// Everything else since, that of the day itself included.
     pub since: f64,
+}
+
+/// The index of the last entry; of the evening's where the last one only says who came and went
+/// on it.
+pub(crate) fn newest_entry(league: &League, table: &LeagueTable) -> Option<usize> {
+    let last = table.entries.last()?;
+    let evening = last.matchday.map(|index| league.evening_of(index));
+    let of_evening = |entry: &HistoryEntry| evening.is_some() && entry.matchday == evening;
+    let newest = table.entries.iter().rposition(of_evening);
+    newest.or(table.entries.len().checked_sub(1))
 }
 
 /// The index of the entry of the last matchday with a result that the table rates.

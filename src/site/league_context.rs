@@ -9,7 +9,7 @@ use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::{Season, SeasonSpan};
 use crate::league::statistics::{WinRecord, last_evening};
-use crate::render::locale::Locale;
+use crate::render::locale::{Locale, capital};
 use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
 use crate::site::page_context::{PageContext, SectionContext};
@@ -359,7 +359,7 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn last_matchday(&self) -> Option<usize> {
         let mut days = self.league.matchdays.iter().enumerate();
         days.rfind(|(index, day)| self.history.counts(*index, day) && !day.is_to_come())
-            .map(|(index, _)| index)
+            .map(|(index, _)| self.league.evening_of(index))
     }
 
     /// The same, unless there are pairings of a later one.
@@ -368,7 +368,7 @@ impl<'a> LeagueContext<'a> {
         let paired = days.rfind(|(index, day)| {
             self.history.counts(*index, day) && (!day.is_to_come() || !day.games.is_empty())
         });
-        paired.map(|(index, _)| index)
+        paired.map(|(index, _)| self.league.evening_of(index))
     }
 
     /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results".
@@ -389,16 +389,16 @@ impl<'a> LeagueContext<'a> {
         words.replace("{played}", &self.locale.integer(played as u64))
     }
 
-    /// "After matchday 6, 15 November 2017", of the overall table.
-    pub(crate) fn state(&self) -> String {
-        self.state_of(self.history.overall())
-    }
-
     /// "Before the first matchday", and what comes after it.
     pub(crate) fn before_first(&self) -> String {
         let state = self.locale.text(self.league.rules.names().before_first);
         let note = self.locale.text("before_first_note");
         format!("{state}. {note}")
+    }
+
+    /// "After matchday 6, 15 November 2017", of the overall table.
+    pub(crate) fn state(&self) -> String {
+        self.state_of(self.history.overall())
     }
 
     /// The same of a table; where its rows tell of the last evening that is the evening, and what
@@ -442,7 +442,7 @@ impl<'a> LeagueContext<'a> {
         }
     }
 
-    /// The same in CSV and JSON, beside a table.
+    /// Links to files of the league's data, each by its form and its name.
     pub(crate) fn data(&self, files: &[(&str, &str)]) -> Vec<NamedLink> {
         let link = |(name, file): &(&str, &str)| NamedLink {
             name: (*name).to_owned(),
@@ -552,10 +552,7 @@ fn title_of_id(id: &str) -> String {
     if !id.contains(char::is_alphabetic) {
         return id.to_owned();
     }
-    let words = id.replace(['-', '_'], " ");
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.as_str().chars()).collect()
+    capital(&id.replace(['-', '_'], " "))
 }
 
 #[cfg(test)]

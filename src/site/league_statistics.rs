@@ -14,8 +14,8 @@ use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{
-    EveningChange, SidePlayers, WinRecord, counted, evening_changes, head_to_head, last_changes,
-    last_evening, shared_places, team_meetings, win_records,
+    EveningChange, SidePlayers, WinRecord, changes_from, counted, evening_changes, head_to_head,
+    last_evening, newest_entry, shared_places, team_meetings, win_records,
 };
 use crate::league::system::round_pairing;
 use crate::league::tournament::Tournament;
@@ -59,7 +59,9 @@ pub struct TableStatistics {
     pub records: Vec<WinRecord>,
     /// The games that count in it, in ascending order.
     counted: Vec<GameId>,
-    /// By player: what the last entry changed.
+    /// The entry that lines of the table tell of, where they tell of no evening.
+    pub newest: Option<usize>,
+    /// By player: what that entry changed.
     pub changes: Vec<f64>,
     /// By player: what the last matchday's results changed, and everything else since.
     pub evenings: Vec<EveningChange>,
@@ -193,12 +195,14 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let counted = counted(league, table);
     let entries = table.entries.iter().enumerate();
     let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
+    let newest = newest_entry(league, table);
     TableStatistics {
         moves: moves(league, table, &series),
         series,
         records: win_records(league, &counted),
         counted: counted.into_iter().map(|(id, ..)| id).collect(),
-        changes: last_changes(league, table),
+        changes: changes_from(league, table, newest.unwrap_or_default()),
+        newest,
         evenings: evening_changes(league, table),
         row_of: rows(league, table),
         changes_of,
@@ -293,6 +297,7 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
         .entries
         .iter()
         .enumerate()
+        .take(newest_entry(league, table).map_or(0, |newest| newest + 1))
         .rev()
         .filter(|(_, entry)| entry.matchday.is_some());
     // Weeks that ended between the two belong to what has moved since.

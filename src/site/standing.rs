@@ -18,7 +18,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::PlayerStep;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::table::ColumnHead;
-use crate::site::view::{ChangeLabel, NamedLink};
+use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 
 /// The number of matchdays that a small line shows, as `last_ten` says.
 const SPARK: usize = 10;
@@ -326,14 +326,9 @@ fn line(
         }
         _ => String::new(),
     };
-    let mut movement = context.movement(statistics.moves[row.player.index()]);
-    if table.entries.is_empty() {
-        movement.text.clear();
-        movement.words = None;
-    }
     StandingRow {
         place: place_text(table, row),
-        movement,
+        movement: movement(context, index, row),
         player: context.player(row.player),
         remark: remark(context, row),
         columns: Vec::new(),
@@ -348,24 +343,68 @@ fn line(
     }
 }
 
-/// The change of the last entry; nothing for one whom it left alone.
-fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
-    let statistics = &context.statistics.tables[index];
-    if context.league.rules.traits().evenings {
-        return evening_change(context, index, player);
+/// The places that a line has won or lost; nothing where nobody has a place, and while a season
+/// that has begun has no result.
+pub(crate) fn movement(context: &LeagueContext<'_>, index: usize, row: &Standing) -> ChangeLabel {
+    let table = &context.history.tables[index];
+    let moves = &context.statistics.tables[index].moves;
+    if place_text(table, row).is_empty() || !table.begun.is_empty() {
+        return ChangeLabel {
+            text: String::new(),
+            way: ChangeDirection::Same,
+            words: None,
+        };
     }
-    let last = statistics.series[player.index()].last();
-    let count = context.history.tables[index].entries.len();
-    let mut change = context.delta(statistics.changes[player.index()]);
-    let has_begun_anew = !context.history.tables[index].begun.is_empty();
-    let is_told = |last: &PlayerStep| {
-        let played = last.played && has_result(context, index, last.entry, player);
-        last.entry + 1 == count && (played || last.change != 0.0)
-    };
-    if has_begun_anew || !last.is_some_and(is_told) {
+    context.movement(moves[row.player.index()])
+}
+
+/// The change that a line tells; its text is empty for one whom the last evening, or the last
+/// entry, left alone.
+pub(crate) fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
+    let statistics = &context.statistics.tables[index];
+    let mut change = context.delta(match context.league.rules.traits().evenings {
+        true => statistics.evenings[player.index()].evening,
+        false => statistics.changes[player.index()],
+    });
+    if told_step(context, index, player).is_none() {
         change.text.clear();
     }
     change
+}
+
+/// The step of a player that a line tells: that of the last matchday with a rated result, in
+/// leagues whose lines tell of the evening; else that of the last entry. `None` for one whom it
+/// left alone: what the beginning of a season gave or took is nothing of that day.
+fn told_step<'a>(
+    context: &LeagueContext<'a>,
+    index: usize,
+    player: PlayerId,
+) -> Option<&'a PlayerStep> {
+    let table = &context.history.tables[index];
+    let mut steps = context.statistics.tables[index].series[player.index()].iter();
+    if context.league.rules.traits().evenings {
+        let evening = last_evening(table)?;
+        let is_told = |step: &&PlayerStep| step.entry == evening && step.played;
+        let step = steps.rfind(is_told)?;
+        return has_result(context, index, evening, player).then_some(step);
+    }
+    let last = steps.next_back()?;
+    let newest = context.statistics.tables[index].newest;
+    let is_newest = newest.is_some_and(|it| last.entry >= it) && table.begun.is_empty();
+    let has_moved = last.change - last.reset != 0.0;
+    let is_told = is_newest && (has_moved || is_explained(context, index, last, player));
+    is_told.then_some(last)
+}
+
+/// Returns whether the matchday of a step tells how its result changed the player's number.
+fn is_explained(
+    context: &LeagueContext<'_>,
+    index: usize,
+    step: &PlayerStep,
+    player: PlayerId,
+) -> bool {
+    let evenings = context.league.rules.traits().evenings;
+    step.played && (evenings || has_result(context, index, step.entry, player))
 }
 
 /// Returns whether a player has a result of an entry's matchday, not only a pairing that waits.
@@ -381,48 +420,13 @@ fn has_result(context: &LeagueContext<'_>, index: usize, entry: usize, player: P
     })
 }
 
-/// The change by the results of the last matchday; empty for one who did not play.
-fn evening_change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
-    let statistics = &context.statistics.tables[index];
-    let mut change = context.delta(statistics.evenings[player.index()].evening);
-    if !has_played(context, index, player) {
-        change.text.clear();
-    }
-    change
-}
-
-/// Returns whether a player has a result of the last matchday with a rated one.
-fn has_played(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> bool {
-    let steps = &context.statistics.tables[index].series[player.index()];
-    let evening = last_evening(&context.history.tables[index]);
-    let mut newest = steps.iter().rev();
-    newest.any(|step| Some(step.entry) == evening && step.played)
-}
-
-/// The address at which the last change of a player is explained.
+/// The address at which the change that a line tells is explained.
 fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Option<String> {
-    let table = &context.history.tables[index];
-    if context.league.rules.traits().evenings {
-        let entry = last_evening(table).filter(|_| has_played(context, index, player))?;
-        return Some(explained_at(
-            context,
-            table.entries[entry].matchday?,
-            player,
-        ));
-    }
-    let last = context.statistics.tables[index].series[player.index()].last()?;
-    let is_newest = last.entry + 1 == table.entries.len() && last.played && table.begun.is_empty();
-    let is_told = is_newest && has_result(context, index, last.entry, player);
-    let matchday = table.entries[last.entry].matchday.filter(|_| is_told)?;
-    Some(explained_at(context, matchday, player))
-}
-
-fn explained_at(context: &LeagueContext<'_>, matchday: usize, player: PlayerId) -> String {
-    format!(
-        "{}#{}",
-        url_of_result(context, matchday, player),
-        anchor(context, player)
-    )
+    let told = told_step(context, index, player)?;
+    let matchday = context.history.tables[index].entries[told.entry].matchday;
+    let matchday = matchday.filter(|_| is_explained(context, index, told, player))?;
+    let page = url_of_result(context, matchday, player);
+    Some(format!("{page}#{}", anchor(context, player)))
 }
 
 /// The name of a player's line within a matchday's page.
@@ -487,7 +491,6 @@ pub(crate) fn dropped(context: &LeagueContext<'_>, row: &Standing) -> Option<(St
 /// The sentences below a table of a day: that a game does not count in the overall table, what
 /// the system says, and the options that changed.
 pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
-    let rules = context.league.rules_on(day);
     let apart = table
         .kind
         .filter(|kind| !context.league.kind(*kind).official);
@@ -495,8 +498,7 @@ pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date)
         let values = [("game", context.kind_title(kind))];
         context.locale.fill("game_apart", &values)
     });
-    let notes = rules.notes(context.league, table);
-    let notes = notes.iter().map(|note| sentence_text(context, note));
+    let notes = notes_of_system(context, table, day);
     let changed = context.league.options_since(day);
     let changed = changed.into_values().map(|(option, change)| {
         let since = explanation::option_since(context, option, change);
@@ -512,6 +514,17 @@ pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date)
         .chain(by_hand)
         .chain(changed)
         .collect()
+}
+
+/// The sentences of the league's system below a table of a day.
+pub(crate) fn notes_of_system(
+    context: &LeagueContext<'_>,
+    table: &LeagueTable,
+    day: Date,
+) -> Vec<String> {
+    let notes = context.league.rules_on(day).notes(context.league, table);
+    let notes = notes.iter().map(|note| sentence_text(context, note));
+    notes.collect()
 }
 
 /// The points by hand of a table's season, each in a sentence: "Finn −1 on 29 September, by hand:

@@ -82,6 +82,82 @@ fn a_game_after_a_leave_of_the_day_comes_after_it() {
     assert_eq!(bo["status"], "active", "{standings}");
 }
 
+/// A file's members leave before they return, so what is entered the other way round needs a
+/// second one.
+#[test]
+fn who_returns_and_leaves_on_one_day_has_left() {
+    let project = duel();
+    told(
+        &project,
+        &["record", "duel", "--date", "2020-01-07", "--leave", "bo"],
+    );
+    let day = |entry| {
+        told(
+            &project,
+            &["record", "duel", "--date", "2020-01-08", entry, "bo"],
+        )
+    };
+    for entry in ["--return", "--leave", "--return", "--leave"] {
+        let said = day(entry);
+        assert!(!said.contains("nichts geändert"), "{entry}: {said}");
+    }
+    let said = day("--leave");
+    assert!(said.contains("nichts geändert"), "{said}");
+    // 1000, and three times the fee of 10.
+    project.succeed(&["build", "-q", "--as-of", "2020-01-08"]);
+    let standings = project.read("public/duel/data/standings.json");
+    let standings: Value = serde_json::from_str(&standings).unwrap();
+    let others = standings["tables"][0]["others"].as_array().unwrap();
+    let bo = others.iter().find(|row| row["player"] == "bo").unwrap();
+    assert_eq!(
+        (&bo["value"], &bo["status"]),
+        (&970.into(), &"inactive".into())
+    );
+}
+
+/// handicap.md, H6: who leaves during the evening does not end it.
+#[test]
+fn an_evening_goes_on_when_somebody_leaves() {
+    let project = begun("handicap");
+    let file = |number| format!("content/vorgabe/matchdays/0{number}.md");
+    project.write(
+        &file(1),
+        "---\nmatchday: 1\ndate: 2020-01-01\ngames: [aoi 1-0 ben, cem 1-0 dina]\nlots: [aoi, cem]\n---\n",
+    );
+    project.write(
+        &file(2),
+        "---\nmatchday: 2\ndate: 2020-01-08\ngames: [aoi 1-0 ben, cem - dina]\n---\n",
+    );
+    let build = || {
+        project.succeed(&["build", "-q", "--as-of", "2020-01-08"]);
+        let standings = project.read("public/vorgabe/data/standings.json");
+        let standings: Value = serde_json::from_str(&standings).unwrap();
+        let first = standings["tables"][0]["rows"][0].clone();
+        (first, project.read("public/vorgabe/index.html"))
+    };
+    // Aoi has risen on the first evening alone: a game of the second is still open.
+    for is_left in [false, true] {
+        if is_left {
+            project.write(
+                &file(3),
+                "---\nmatchday: 3\ndate: 2020-01-08\nmembers: { leave: [ben] }\n---\n",
+            );
+        }
+        let (first, page) = build();
+        assert_eq!(
+            (&first["player"], &first["modifier"]),
+            (&"aoi".into(), &1.into())
+        );
+        let state = "Spieltag 2, 8. Januar 2020: 1 von 2 Ergebnissen";
+        assert!(page.contains(state), "{page}");
+        // Her line tells what the evening gave.
+        assert!(
+            page.contains("<td class=\"change up\"><a href=\"/vorgabe/matchdays/2/#p-aoi\""),
+            "{page}"
+        );
+    }
+}
+
 #[test]
 fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
     let project = duel();

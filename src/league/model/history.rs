@@ -246,6 +246,16 @@ pub enum ChangeReason {
     SeasonBegan,
 }
 
+impl ChangeReason {
+    /// Returns whether points were taken for a week without a game.
+    pub fn is_penalty(&self) -> bool {
+        matches!(
+            self,
+            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. }
+        )
+    }
+}
+
 /// The numbers by which a result was rated, under names that its system gives them.
 ///
 /// A system keeps them in a type of its own and packs them here, so that a change stays

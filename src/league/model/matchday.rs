@@ -51,6 +51,12 @@ impl Matchday {
         self.games.iter().any(Game::is_open)
     }
 
+    /// Returns whether the file has neither a game nor points by hand, but changes of membership
+    /// or of ranks.
+    pub fn is_of_people(&self) -> bool {
+        self.games.is_empty() && self.adjustments.is_empty() && !self.is_to_come()
+    }
+
     /// Returns whether nothing has happened yet: an empty file or pairings alone, a date to keep.
     pub fn is_to_come(&self) -> bool {
         self.games.iter().all(Game::awaits_result)
