@@ -308,7 +308,11 @@ fn summary(
     };
     let table = &context.history.tables[index];
     let steps = steps_of(context, (index, span), player);
-    let told = || steps.iter().filter_map(|step| Some((step, step.value?)));
+    // Who has left the table is told of with the number that is kept.
+    let told = || {
+        let steps = steps.iter();
+        steps.filter_map(|step| Some((step, step.value.or(step.left)?)))
+    };
     let (Some((first, from)), Some((last, to))) = (told().next(), told().next_back()) else {
         return String::new();
     };

@@ -758,6 +758,110 @@ fn the_archive_numbers_only_what_has_a_title_of_its_own() {
     assert!(page.contains(">Matchday 1</a></th>"), "{page}");
 }
 
+/// The months of a long list stand below their year, which they do not repeat.
+#[test]
+fn the_months_of_the_archive_are_named_below_their_year() {
+    let days = ["games: [anna 1-0 bert]"; 30];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    project.write(
+        "content/league/31.md",
+        "---\ndate: 2025-12-31\ngames: [anna 1-0 bert]\n---\n",
+    );
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    let at = [
+        "<h2>2026</h2>",
+        "<summary>January ·",
+        "<h2>2025</h2>",
+        "<summary>December ·",
+    ]
+    .map(|words| {
+        page.find(words)
+            .unwrap_or_else(|| panic!("{words}: {page}"))
+    });
+    assert!(at.is_sorted(), "{at:?}");
+}
+
+/// A result is explained by the options of its day, and the next one calculated by today's.
+#[test]
+fn a_result_goes_by_the_options_of_its_day_on_every_page() {
+    let options =
+        "{ system: elo, elo: { k: 10 }, changes: [{ from: 2026-01-02, elo: { k: 32 } }] }";
+    let project = league(
+        options,
+        &["games: [anna 1-0 bert]", "games: [cem 1-0 dora]"],
+    );
+    build(&project);
+    let page = project.read("public/league/index.html");
+    let (_, script) = page.split_once("type=\"application/json\">").unwrap();
+    let data: Value = serde_json::from_str(script.split("</script>").next().unwrap()).unwrap();
+    assert_eq!(data["formula"]["elo"]["k"], 32.0, "{data}");
+    // Of equals half of K.
+    let explained = |day| project.read(&format!("public/league/matchdays/{day}/index.html"));
+    assert!(explained("2026-01-01").contains("1500 + 10 × (1 − 0.5) = 1505"));
+    assert!(explained("2026-01-02").contains("1500 + 32 × (1 − 0.5) = 1516"));
+}
+
+/// The page of a player says of the last matchday what the line of the table says.
+#[test]
+fn a_player_s_page_agrees_with_the_table() {
+    let days = ["games: [anna 1-0 bert]", "games: [cem 1-0 dora]"];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let head = |id: &str| {
+        let page = project.read(&format!("public/league/players/{id}/index.html"));
+        let (_, head) = page.split_once("<p class=\"big\">").unwrap();
+        head.split("</p>").next().unwrap().to_owned()
+    };
+    // Anna was not there on the last day, cem won 8 of it.
+    assert!(!head("anna").contains("<small>"), "{}", head("anna"));
+    assert!(head("cem").contains("+8"), "{}", head("cem"));
+    // After a draw all are first, which is no place.
+    let drawn = league(
+        "{ system: elo, elo: { k: 16 } }",
+        &["games: [anna ½-½ bert]"],
+    );
+    build(&drawn);
+    let page = drawn.read("public/league/players/anna/index.html");
+    assert!(!page.contains("Place 1 of 2"), "{page}");
+}
+
+/// The board of honours names the seasons that are over.
+#[test]
+fn the_year_that_runs_has_no_winner_yet() {
+    let project = league(
+        "{ system: elo, elo: { k: 16 } }",
+        &["games: [anna 1-0 bert]"],
+    );
+    for (file, date) in [("10", "2024-05-01"), ("11", "2025-05-01")] {
+        project.write(
+            &format!("content/league/{file}.md"),
+            &format!("---\ndate: {date}\ngames: [bert 1-0 anna]\n---\n"),
+        );
+    }
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    let (_, board) = page.split_once("<table class=\"honours\">").unwrap();
+    let board = board.split("</table>").next().unwrap();
+    let has = |year: &str| board.contains(&format!(">{year}</"));
+    assert!(has("2025") && has("2024") && !has("2026"), "{board}");
+}
+
+/// Two numbers of rounds stand in the order of the two games beside them.
+#[test]
+fn the_rounds_of_a_matchday_stand_in_the_order_of_its_games() {
+    let names: Vec<String> = (1..=30).map(|n| format!("p{n}")).collect();
+    let results = format!(
+        "results:\n  - {{ game: hearts, rounds: 4, placings: [{}] }}\n  - {{ game: skat, rounds: 4, placings: [{}] }}",
+        names[..15].join(", "),
+        names[15..].join(", ")
+    );
+    let project = league("{ system: elo, elo: { k-per-round: 10 } }", &[&results]);
+    build(&project);
+    let page = project.read("public/league/results/index.html");
+    assert!(page.contains("hearts, skat</td><td>4, 4</td>"), "{page}");
+}
+
 /// Points by hand are told, with their reason, below the table of the season that they are of.
 #[test]
 fn points_by_hand_are_told_below_the_table_of_their_season() {

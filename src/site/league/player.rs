@@ -14,13 +14,13 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::is_board;
 use crate::load::page::PageRole;
 use crate::site::league::matchday::more_in_data;
-use crate::site::league::{archive, journal, meetings};
+use crate::site::league::{archive, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::told_results::own_result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
-use crate::site::view::{LabelledFact, NamedLink, Pager};
+use crate::site::view::{ChangeDirection, LabelledFact, NamedLink, Pager};
 use crate::site::{charts, explanation, handicap, standing};
 
 /// The places, from the first, that are told how often a player came in at them.
@@ -87,8 +87,10 @@ fn told_page(
     let name = page.context.league.player(player).name.as_str();
     let context = &page.context;
     let view = view(context, player, text);
-    let numbers = format!("{}, {} {}", view.state, view.value_label, view.value);
-    let mut description = context.locale.labelled(name, &numbers);
+    let value = format!("{} {}", view.value_label, view.value);
+    let numbers = [view.state.as_str(), &value].into_iter();
+    let numbers: Vec<&str> = numbers.filter(|part| !part.is_empty()).collect();
+    let mut description = context.locale.labelled(name, &numbers.join(", "));
     // Of what is yet to be played there is nothing to tell.
     let told = || {
         view.results
@@ -117,14 +119,13 @@ const OPPONENTS: usize = 40;
 pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> PlayerView {
     let row = row_of(context, player);
     let rating = row.map(|row| row.value);
-    let steps = &context.statistics.tables[0].series[player.index()];
-    let last = steps.last().filter(|step| step.change != 0.0);
+    let change = standing::change(context, 0, player);
     let results = results(context, player);
     let opponents = opponents(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: [
-            Some(state(context, row)),
+            Some(state(context, row)).filter(|state| !state.is_empty()),
             row.and_then(|row| standing::beside_name(context, row)),
         ]
         .into_iter()
@@ -134,7 +135,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         line: line(context, player, row, &results),
         value: rating.map(|value| context.value(value)).unwrap_or_default(),
         value_label: context.value_label().to_owned(),
-        change: last.map(|_| context.delta(context.statistics.tables[0].changes[player.index()])),
+        // The same as in the player's line of the table.
+        change: Some(change).filter(|change| !change.text.is_empty()),
         text_html: Some(text).filter(|text| !text.is_empty()),
         chart: charts::chart_of_player(context, 0, player),
         modifiers: charts::chart_of_modifiers(context, player),
@@ -172,12 +174,17 @@ fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Stand
     context.statistics.tables[0].row(context.history.overall(), player)
 }
 
-/// "1 of 5", or why there is no place.
+/// "Place 1 of 5", or why there is no place; empty where all are first, as in the table.
 fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
     let count = context.history.overall().ranking.rows.len() as u64;
     match row {
         Some(_) if context.history.overall().entries.is_empty() => {
             context.text(context.league.rules.names().before_first)
+        }
+        Some(row @ Standing { place: Some(_), .. })
+            if standing::place_text(context.history.overall(), row).is_empty() =>
+        {
+            String::new()
         }
         Some(Standing {
             place: Some(place), ..
@@ -210,9 +217,9 @@ fn line(
     results: &[PlayerResult],
 ) -> String {
     let name = context.league.player(player).name.as_str();
-    let moves = context.statistics.tables[0].moves[player.index()];
-    let moved = moves.filter(|places| *places != 0);
-    let moved = moved.map_or_else(String::new, |places| context.movement(Some(places)).text);
+    let moved = row.map(|row| standing::movement(context, 0, row));
+    let moved = moved.filter(|it| it.way != ChangeDirection::Same);
+    let moved = moved.map_or_else(String::new, |it| it.text);
     let place = [state(context, row), moved];
     let value = row.map(|row| context.value(row.value));
     let stand = [
@@ -220,7 +227,8 @@ fn line(
         Some(place.join(" ").trim().to_owned()),
         value,
     ];
-    let stand: Vec<String> = stand.into_iter().flatten().collect();
+    let stand = stand.into_iter().flatten().filter(|part| !part.is_empty());
+    let stand: Vec<String> = stand.collect();
     let day = context.newest_matchday();
     let since = day.map(|index| context.league.matchdays[index].date.to_string());
     let told = results
@@ -282,6 +290,14 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             });
         }
     }
+    facts.extend(colours::of_player(context, player).map(|colours| {
+        let fact = fact("colours", colours, None);
+        let url = Some(context.url(colours::ADDRESS));
+        LabelledFact {
+            value: NamedLink { url, ..fact.value },
+            ..fact
+        }
+    }));
     let when = |step: &PlayerStep, value: f64| match start(steps) {
         // On the day of the first result it was the number before.
         Some((first, before)) if first.entry == step.entry && before == value => {
@@ -309,9 +325,12 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     if streaks.unbeaten > streaks.won.max(1) {
         facts.push(fact("streak_unbeaten", count(streaks.unbeaten), None));
     }
+    let is_of_two = context.statistics.is_of_two;
     let now = match streaks.now {
         (PlayerOutcome::Won, n @ 2..) => Some(locale.plural("streak_won", u64::from(n))),
-        (PlayerOutcome::Lost, n @ 2..) => Some(locale.plural("streak_lost", u64::from(n))),
+        (PlayerOutcome::Lost, n @ 2..) if is_of_two => {
+            Some(locale.plural("streak_lost", u64::from(n)))
+        }
         _ => None,
     };
     facts.extend(now.map(|now| fact("streak_now", now, None)));
@@ -637,6 +656,7 @@ const TEAMS: usize = 40;
 /// a member of teams, and against teams.
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
+    let rules = context.league.rules_on(context.history.as_of);
     let meetings = context.meetings(player);
     let meet_again = meet_again(context, player);
     let mut met: Vec<(PlayerId, WinRecord)> = meetings
@@ -657,7 +677,7 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
         lost: count(record.lost),
         expected: own
             .zip(current(context, other))
-            .and_then(|(own, other)| context.league.rules.expected_score(own, other))
+            .and_then(|(own, other)| rules.expected_score(own, other))
             .map(|share| context.locale.number(share, 2)),
         again: meet_again.get(&other).copied().map(count),
     };

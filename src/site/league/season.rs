@@ -159,7 +159,7 @@ fn standings(
         words: None,
     };
     let row = |row: &Standing| StandingRow {
-        place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+        place: standing::place_text(table, row),
         movement: unchanged(),
         player: context.player(row.player),
         remark: None,

@@ -34,10 +34,11 @@ const ADDRESS: &str = "statistics/";
 /// The most lines of seasons on the page of the records; what is more has pages of its own.
 const LINES: usize = 250;
 
-/// The figures of one year, best first.
+/// The figures of one year, best first; who had left the table by its end comes last, without a
+/// place.
 struct YearTable {
     year: i16,
-    rows: Vec<(u32, YearRow)>,
+    rows: Vec<(Option<u32>, YearRow)>,
 }
 
 /// A player's figures in one year.
@@ -46,6 +47,8 @@ struct YearRow {
     record: WinRecord,
     value: f64,
     change: f64,
+    /// True if the player had left the table by the end of the year.
+    has_left: bool,
 }
 
 impl YearTable {
@@ -159,10 +162,10 @@ fn honoured(
     }
 }
 
-/// The first three of each season, the newest first; nothing where there is only one.
+/// The first three of each season that is over, the newest first; nothing where there is only one.
 fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Vec<HonoursRow> {
     let of_place = |year: &YearTable, wanted: u32| {
-        let rows = year.rows.iter().filter(|(place, _)| *place == wanted);
+        let rows = year.rows.iter().filter(|(place, _)| *place == Some(wanted));
         honoured(context, rows.map(|(_, row)| (row.player, row.value)))
     };
     let line = |(at, year): (usize, &YearTable)| {
@@ -178,7 +181,8 @@ fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Ve
             best: (1..=3).map(|place| of_place(year, place)).collect(),
         }
     };
-    let lines = years.iter().enumerate().map(line);
+    let is_over = |(_, year): &(usize, &YearTable)| year.year < context.history.as_of.year();
+    let lines = years.iter().enumerate().filter(is_over).map(line);
     lines.filter(|_| years.len() > 1).collect()
 }
 
@@ -347,7 +351,8 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let players = || (0..).map(PlayerId).zip(&statistics.series);
     let date = |step: &PlayerStep| Some(table.entries[step.entry].date);
     let mut facts = Vec::new();
-    let highest = players().filter_map(|(player, steps)| {
+    let highest = players().filter(|_| traits.has_height());
+    let highest = highest.filter_map(|(player, steps)| {
         let (step, value) = best(steps)?;
         Some((player, traits.shown(value), date(step)))
     });
@@ -445,6 +450,7 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
             Some(YearRow {
                 player,
                 record,
+                has_left: within.clone().next_back()?.value.is_none(),
                 change: within.clone().map(|step| step.change).sum(),
                 value: within
                     .filter_map(|step| step.value.or(step.left))
@@ -452,7 +458,9 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
             })
         };
         let players = (0..).map(PlayerId).zip(records);
-        let rows: Vec<YearRow> = players.filter_map(row).collect();
+        let (mut gone, rows): (Vec<YearRow>, Vec<YearRow>) =
+            players.filter_map(row).partition(|row| row.has_left);
+        gone.sort_by(|one, other| other.value.total_cmp(&one.value));
         // The system's own order at the end of the year, where it has one.
         let entries = table.entries.iter().rev();
         let mut orders = entries
@@ -462,7 +470,13 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
             Some(order) => ordered_places(rows, order, |row| row.player),
             None => shared_places(rows, |row| row.value),
         };
-        YearTable { year, rows }
+        let placed = rows.into_iter().map(|(place, row)| (Some(place), row));
+        YearTable {
+            year,
+            rows: placed
+                .chain(gone.into_iter().map(|row| (None, row)))
+                .collect(),
+        }
     };
     by_year.into_iter().rev().map(year_table).collect()
 }
@@ -470,8 +484,8 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
 /// The lines of a year's table that stand on a page.
 fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>) -> SeasonTable {
     let count = |n: u32| context.locale.integer(u64::from(n));
-    let line = |(place, row): &(u32, YearRow)| SeasonRow {
-        place: place.to_string(),
+    let line = |(place, row): &(Option<u32>, YearRow)| SeasonRow {
+        place: place.map(|place| place.to_string()).unwrap_or_default(),
         player: context.player(row.player),
         value: context.value(row.value),
         change: context.delta(row.change),
