@@ -194,6 +194,54 @@ fn the_journal_is_divided_by_weeks_and_days() {
     assert!(places.iter().all(Option::is_some), "{places:?} {journal}");
     assert!(places.is_sorted(), "{places:?}");
     assert_eq!(journal.matches("<h2>Woche").count(), 2);
+    // Where nothing has happened it says what will come.
+    project.succeed(&["build", "--as-of", "2023-12-01"]);
+    let journal = project.read("public/duel/journal/index.html");
+    let told = journal.contains("<p class=\"state\">Vor dem ersten Spieltag.");
+    assert!(told && !journal.contains("<table"), "{journal}");
+}
+
+/// A day on which somebody only came is no penalty, and who has left has no place in the year.
+#[test]
+fn a_day_without_a_game_says_what_it_was() {
+    let project = two_languages();
+    project.write(
+        "content/duel/players.yaml",
+        &format!("{REGISTER}late: {{ name: Late, joined: 2024-01-08 }}\n"),
+    );
+    project.succeed(&["build", "--as-of", "2024-01-15"]);
+    let page = project.read("public/duel/tables/overall/index.html");
+    let line = |day: &str| {
+        let at = page
+            .find(&format!("datetime=\"{day}\""))
+            .unwrap_or_else(|| panic!("{day}: {page}"));
+        page[..at].rsplit("<th ").next().unwrap().to_owned()
+    };
+    assert!(
+        line("2024-01-14").contains("Strafe"),
+        "{}",
+        line("2024-01-14")
+    );
+    assert!(
+        !line("2024-01-08").contains("Strafe"),
+        "{}",
+        line("2024-01-08")
+    );
+    project.write(
+        "content/duel/matchdays/2.md",
+        "---\nmatchday: 2\ndate: 2024-01-10\nmembers: { leave: [bo] }\n---\n",
+    );
+    project.succeed(&["build", "--as-of", "2024-01-11"]);
+    let page = project.read("public/duel/statistics/index.html");
+    let (_, years) = page.split_once("id=\"season-2024\"").unwrap();
+    let place = |name: &str| {
+        let at = years
+            .find(&format!(">{name}</a></th>"))
+            .unwrap_or_else(|| panic!("{name}: {years}"));
+        let row = years[..at].rsplit("<td class=\"place\">").next().unwrap();
+        row.split('<').next().unwrap().to_owned()
+    };
+    assert_eq!([place("ada"), place("bo")], ["1", ""]);
 }
 
 /// Ada and bo play on 3 January, bo and cy on 4 January: what happened to ada alone is her journal.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::league::model::history::{Change, ChangeReason, HistoryEntry};
+use crate::league::model::history::{Change, HistoryEntry};
 use crate::league::model::player::PlayerId;
 use crate::render::escape;
 use crate::site::atom;
@@ -82,13 +82,9 @@ fn charges<'a>(context: &LeagueContext<'a>, entry: &HistoryEntry) -> Vec<&'a Cha
         return Vec::new();
     }
     let changes = context.history.overall().changes_of(entry).iter();
-    let charges = changes.filter(|change| {
-        matches!(
-            change.reason,
-            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. }
-        )
-    });
-    charges.collect()
+    changes
+        .filter(|change| change.reason.is_penalty())
+        .collect()
 }
 
 /// A week that cost somebody points, which the journal tells.

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::league::model::history::{HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
+use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -124,7 +126,7 @@ pub(crate) fn view(
                 url: Some(context.matchday_url(day)),
             },
             None => NamedLink {
-                name: context.locale.text("what_penalty").to_owned(),
+                name: told_day(context, table, entry),
                 url: None,
             },
         };
@@ -173,6 +175,18 @@ pub(crate) fn view(
     }
 }
 
+/// What an entry without a matchday is: the end of a week that cost somebody points, or a day on
+/// which people only came.
+fn told_day(context: &LeagueContext<'_>, table: &LeagueTable, entry: &HistoryEntry) -> String {
+    let changes = table.changes_of(entry);
+    if changes.iter().any(|change| change.reason.is_penalty()) {
+        return context.text("what_penalty");
+    }
+    let mut arrivals = changes.iter();
+    let arrival = arrivals.find_map(|change| explanation::arrival(context, change));
+    arrival.unwrap_or_default().to_owned()
+}
+
 /// "12 matchdays with changes, newest first", or that there are none yet.
 pub(crate) fn lead(context: &LeagueContext<'_>, days: usize) -> String {
     if days == 0 {
@@ -206,7 +220,8 @@ fn columns(context: &LeagueContext<'_>, index: usize, from: usize, until: usize)
         let stands = before
             .checked_sub(1)
             .is_some_and(|last| steps[last].value.is_some());
-        stands || steps[before..].iter().any(|step| step.entry < until)
+        let mut within = steps[before..].iter().filter(|step| step.entry < until);
+        stands || within.any(|step| step.value.or(step.left).is_some())
     };
     let ranked = table.ranking.rows.iter().map(|row| row.player);
     let all = (0..context.league.players.len() as u32).map(PlayerId);

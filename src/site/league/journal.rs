@@ -106,7 +106,7 @@ pub(super) fn url(context: &LeagueContext<'_>, player: PlayerId) -> Option<Strin
 }
 
 /// Divides changes into pages, the newest first; those of which a journal does not tell are left
-/// out.
+/// out. Both sides of a game are one line, and so stand on one page.
 fn by_page(
     context: &LeagueContext<'_>,
     dates: &[Option<Date>],
@@ -114,9 +114,16 @@ fn by_page(
 ) -> Vec<Vec<usize>> {
     let all = &context.history.overall().changes;
     changes.retain(|index| dates[*index].is_some() && event(&all[*index]).is_some());
-    let mut pages: Vec<Vec<usize>> = changes.rchunks(CHANGES).map(<[usize]>::to_vec).collect();
-    if pages.is_empty() {
-        pages.push(Vec::new());
+    let mut pages: Vec<Vec<usize>> = vec![Vec::new()];
+    let lines = changes.chunk_by(|one, other| is_of_one_game(&all[*one], &all[*other]));
+    for line in lines.rev() {
+        match pages.last_mut() {
+            Some(page) if page.len() + line.len() <= CHANGES => page.extend(line.iter().rev()),
+            _ => pages.push(line.iter().rev().copied().collect()),
+        }
+    }
+    for page in &mut pages {
+        page.reverse();
     }
     pages
 }
@@ -224,9 +231,7 @@ fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<Journa
         date_short: context.locale.date_short(date),
         iso: date.to_string(),
         lines: lines
-            .chunk_by(|one, other| {
-                game_of(one.change).is_some() && game_of(one.change) == game_of(other.change)
-            })
+            .chunk_by(|one, other| is_of_one_game(one.change, other.change))
             .flat_map(|told| match told {
                 [first, second] => vec![game_line(context, first, second)],
                 _ => told.iter().map(|it| line(context, it)).collect(),
@@ -241,6 +246,11 @@ fn game_of(change: &Change) -> Option<GameId> {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => Some(game),
         _ => None,
     }
+}
+
+/// Returns whether two changes tell the same game.
+fn is_of_one_game(one: &Change, other: &Change) -> bool {
+    game_of(one).is_some() && game_of(one) == game_of(other)
 }
 
 /// Both sides of a game in the line of the first.
