@@ -257,7 +257,9 @@ fn surprise(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option<
             _ => return None,
         };
         let values = before(id, won.player).zip(before(id, lost.player))?;
-        context.league.rules.expected_score(values.0, values.1)
+        let day = &context.league.matchdays[context.statistics.day_of(id)?];
+        let rules = context.league.rules_on(day.date);
+        rules.expected_score(values.0, values.1)
     };
     let chances = games
         .iter()
@@ -310,7 +312,7 @@ fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Remark> {
     let ((row, gain), None) = (best.next()?, best.next()) else {
         return None;
     };
-    let gained = context.delta_short(gain).text;
+    let gained = context.delta(gain).text;
     let is_up = row.then.is_some_and(|then| row.place < then);
     let words = match row.place {
         _ if new_leader(rows) == Some(row.player) => {

@@ -244,7 +244,7 @@ fn explain_puts_the_numbers_in() {
     let project = project(3);
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "2"]);
     let expected = "Round 2, 2 January 2026: 5.00 → 6.00\n  \
-                    Bo against ed: 2 × 100% = 2. ed's place was worth 2 in this round.\n  \
+                    Bo against ed: 2 × 100% = 2. ed’s place was worth 2 in this round.\n  \
                     Rank-Pb 4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n";
     assert_eq!(text, expected);
     // Ed left before round 3, so that Bo's win over Ed counts three quarters of Bo's own place.
@@ -454,6 +454,11 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     }
     assert!(page.contains("<td class=\"place\">(5)</td>"), "{page}");
     assert_eq!(page.matches("<h1").count(), 1, "{page}");
+    let key = "excu: excused · (+): won by default · (−): lost by default · (5): retired";
+    assert!(
+        page.contains(&format!("<p class=\"note\">{key}</p>")),
+        "{page}"
+    );
     // The lists of the round keep the form of the program.
     let lists = project.read("public/club/rounds/3/index.html");
     assert!(lists.contains("0 w Ana &lt;b&gt; p=0"), "{lists}");

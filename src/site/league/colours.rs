@@ -23,7 +23,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 /// The address of the page, below the league's.
-const ADDRESS: &str = "colours/";
+pub(crate) const ADDRESS: &str = "colours/";
 
 fn has_page(context: &LeagueContext<'_>) -> bool {
     context.league.rules.traits().tournament && !context.league.matchdays.is_empty()
@@ -85,6 +85,12 @@ fn lead(context: &LeagueContext<'_>) -> String {
             format!("{lead} {rule}")
         }
     }
+}
+
+/// The colours of a player in order, in a tournament: "WBB·W".
+pub(crate) fn of_player(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
+    let [colours, ..] = facts(context, &Tournament::of(context.league), player);
+    Some(colours).filter(|colours| has_page(context) && colours.contains(char::is_alphabetic))
 }
 
 /// The colours in order, White minus Black, byes, other rounds without a game.

@@ -117,15 +117,17 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.notes.clear();
         evening.changes.clear();
     }
-    let (after, after_note) = match page {
+    let (after, after_notes) = match page {
         1 => after(context, index),
-        _ => (Vec::new(), None),
+        _ => (Vec::new(), Vec::new()),
     };
+    let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
+    let is_incomplete = is_going_on || matchday.games.iter().any(Game::awaits_result);
     MatchdayView {
         heading: context.matchday_title(index),
-        progress: match context.history.is_past(&context.league.matchdays[index]) {
-            true => is_going_on.then(|| context.progress(index)),
+        progress: match context.history.is_past(matchday) {
+            true => is_incomplete.then(|| context.progress(index)),
             false => Some(context.text("still_to_come")),
         },
         evening,
@@ -135,7 +137,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
             false => "table_after",
         }),
         after,
-        after_note,
+        after_notes,
         provisional: provisional(context, index).filter(|_| page == 1),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pages: Pager {
@@ -182,15 +184,15 @@ fn is_duel(game: &Game) -> bool {
 
 /// The table after a matchday: everybody, or of many the first and those who played, with a
 /// sentence that says so.
-fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Option<String>) {
+fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<String>) {
     let mut rows = evening_report::table_after(context, index);
-    let mut note = None;
+    let mut notes = Vec::new();
     if rows.len() > evening_report::WHOLE_TABLE {
         let all = rows.len();
         rows.retain(|row| row.change.is_some() || row.place <= FIRST);
         let more = more_in_data(context, rows.len(), MOST);
         let some = (rows.len() < all).then(|| context.text("table_after_note"));
-        note = more.or(some);
+        notes.extend(more.or(some));
         rows.truncate(MOST);
     }
     let entry = context.statistics.tables[0].entry_of.get(&index).copied();
@@ -208,9 +210,15 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Option<St
             .map(|change| context.delta(change)),
     };
     if rows.iter().all(|row| row.change.is_none()) {
-        return (Vec::new(), None);
+        return (Vec::new(), Vec::new());
     }
-    (rows.iter().map(line).collect(), note)
+    // Beside what its own games gave a line of this table tells more.
+    let table = context.history.overall();
+    let day = context.league.matchdays[index].date;
+    if context.league.rules.traits().revalues && entry.is_some_and(|it| it > table.season_start()) {
+        notes.extend(standing::notes_of_system(context, table, day));
+    }
+    (rows.iter().map(line).collect(), notes)
 }
 
 /// Of a long table the places that are always told, and the most lines of it.
@@ -518,7 +526,7 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let lots = lots.iter().map(|it| handicap::lot_in_words(context, it));
     let corrections = context.site.compiled.corrections.get(&matchday.file);
     let corrections = corrections.into_iter().flatten();
-    let corrections = corrections.map(|note| corrections::sentence(context, note));
+    let corrections = corrections.map(|note| corrections::sentence(context.locale, note));
     said.chain(ranks).chain(lots).chain(corrections).collect()
 }
 
@@ -644,13 +652,17 @@ fn changes_of_entry(context: &LeagueContext<'_>, entry: &HistoryEntry) -> Change
 
 /// Changes with their day.
 fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -> ChangesOfDay {
-    let told = changes
-        .iter()
-        .filter_map(|change| change_line(context, change));
+    // Not every change is told: who comes into the table needs no reason.
+    let told = changes.iter();
+    let mut told: Vec<ChangeLine> = told
+        .filter_map(|change| change_line(context, change))
+        .collect();
+    let more = more_in_data(context, told.len(), NEWEST_SEATS);
+    told.truncate(NEWEST_SEATS);
     ChangesOfDay {
         date: context.locale.date(date),
         iso: date.to_string(),
-        changes: told.take(NEWEST_SEATS).collect(),
-        more: more_in_data(context, changes.len(), NEWEST_SEATS),
+        changes: told,
+        more,
     }
 }

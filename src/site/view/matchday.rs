@@ -15,8 +15,8 @@ pub(crate) struct MatchdayView {
     /// The table after it, beside what it was.
     pub after: Vec<AfterRow>,
     pub after_heading: String,
-    /// The sentence that tells whom a long table names.
-    pub after_note: Option<String>,
+    /// The sentences below it: whom a long table names, and what the system says.
+    pub after_notes: Vec<String>,
     /// The boards of a round in which somebody still has to play.
     pub boards: Option<BoardSheet>,
     /// The table that the round in progress would make; places won and points are told against
