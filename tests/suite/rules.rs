@@ -172,6 +172,10 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
         "all on the same document"
     );
     assert!(page.contains("<tr data-status=\"Open\" data-author=\"Ada\""));
+    // What is open needs no column that says so; what is closed came to one end or another.
+    let (open, closed) = page.split_once("id=\"historical\"").unwrap();
+    assert!(!open.contains("<th scope=\"col\">Status</th>"), "{open}");
+    assert!(closed.contains("<th scope=\"col\">Status</th>"), "{closed}");
 }
 
 /// The sections of a Markdown text by id: the words of title and body.
@@ -283,7 +287,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
     assert!(ballot.contains(period), "{ballot}");
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
     assert!(printed.contains(until), "{printed}");
-    // What is decided is so from the next day on, the highest number first.
+    // It was decided with the end of that day; the highest number comes first.
     project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
     let home = project.read("public/game/index.html");
     let decided = home.split("Decided last").nth(1).unwrap();
@@ -291,7 +295,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         decided.find("2 Second") < decided.find("1 First"),
         "{decided}"
     );
-    assert!(decided.contains("16 December 2006"), "{decided}");
+    assert!(decided.contains("15 December 2006"), "{decided}");
 }
 
 #[test]
@@ -1009,7 +1013,7 @@ fn a_list_of_its_own_has_all_ballots() {
         .split("</li>")
         .next()
         .unwrap();
-    assert!(told.ends_with(" passed · 6 December 2006</p>"), "{told}");
+    assert!(told.ends_with(" passed · 5 December 2006</p>"), "{told}");
     let ballot = project.read("public/game/ballots/1/index.html");
     assert!(
         ballot.contains("<a href=\"/game/ballots/\">Ballots</a>"),
@@ -1052,7 +1056,8 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
         }
         let index = project.read("public/game/proposals/index.html");
         for line in lines {
-            let cell = format!("<td>failed <small class=\"quiet\">{line}</small></td>");
+            let cell =
+                format!("<td class=\"outcome\">failed <small class=\"quiet\">{line}</small></td>");
             assert!(index.contains(&cell), "{cell}: {index}");
         }
     };

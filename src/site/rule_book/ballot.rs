@@ -65,12 +65,11 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
         let held = held.filter(|ballot| ballot.nweek == nweek);
         let proposals: Vec<ProposalId> =
             held.flat_map(|ballot| &ballot.proposals).copied().collect();
-        let day = || context.book.zone.to_datetime(closes).date();
         let result = result(context, &proposals);
         NotedLink {
             link: index::ballot(context, nweek),
             state: match result {
-                Some(_) => context.locale.date(day()),
+                Some(_) => context.locale.date(context.closing_day(closes)),
                 None => index::closing(context, &context.end(closes)),
             },
             note: result,

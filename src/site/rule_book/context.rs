@@ -93,15 +93,17 @@ impl<'a> RuleBookContext<'a> {
             .fill("instant", &[("date", &date), ("time", &time)])
     }
 
-    /// The day on which a proposal was decided: of a motion the last one, not that which follows.
+    /// The day on which a proposal was decided: at the end of voting its last one, not that which
+    /// follows.
     pub(crate) fn decided_on(&self, id: ProposalId) -> Option<Date> {
         let resolved = &self.history.proposals[id];
         let decided = self.history.states[id].decided?;
-        let last = resolved
-            .last_day()
-            .filter(|_| resolved.schedule.closes == Some(decided));
-        let day = || self.book.zone.to_datetime(decided).date();
-        Some(last.unwrap_or_else(day))
+        Some(match resolved.schedule.closes == Some(decided) {
+            true => resolved
+                .last_day()
+                .unwrap_or_else(|| self.closing_day(decided)),
+            false => self.book.zone.to_datetime(decided).date(),
+        })
     }
 
     /// The end of a motion: of the day that was written, or the instant.
