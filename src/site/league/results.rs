@@ -109,14 +109,15 @@ pub(crate) fn view(
         let day = &context.league.matchdays[index];
         let mut matchday = context.matchday(index);
         matchday.name = day.number.to_string();
-        let mut kinds: Vec<_> = games.iter().map(|(_, _, game)| game.kind).collect();
-        kinds.dedup();
-        let kinds = kinds
-            .into_iter()
-            .filter_map(|kind| context.game_title(kind));
-        let mut rounds: Vec<f64> = games.iter().map(|(_, _, game)| game.rounds).collect();
-        rounds.dedup();
-        let rounds = rounds.iter().map(|it| context.locale.number_short(*it, 2));
+        // The numbers of rounds stand in the order of the games beside them.
+        let played = games.iter().map(|(_, _, game)| (game.kind, game.rounds));
+        let mut played: Vec<_> = played.collect();
+        played.dedup();
+        let is_one = played.iter().all(|(kind, _)| *kind == played[0].0);
+        let kinds = played.iter().take(if is_one { 1 } else { played.len() });
+        let kinds = kinds.filter_map(|(kind, _)| context.game_title(*kind));
+        let rounds = played.iter().map(|(_, rounds)| rounds);
+        let rounds = rounds.map(|it| context.locale.number_short(*it, 2));
         HistoryLine {
             matchday,
             date: context.locale.date_short(day.date),
