@@ -36,10 +36,12 @@ const CROWDED_HEIGHT: f64 = 340.0;
 /// Pixels before the names at the ends of the lines, and of the letters of a name on average.
 const NAME_START: f64 = 11.0;
 const LETTER: f64 = 7.75;
+/// The same of the line that is brought out.
+const BOLD_LETTER: f64 = 8.75;
 /// The most letters of a name there.
 const LETTERS: usize = 13;
 /// The most months along the bottom.
-const MONTHS: usize = 6;
+const MONTHS: usize = 5;
 
 /// The data of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -260,7 +262,11 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
     });
     let lines: Vec<DrawnLine> = lines.collect();
     let named = lines.iter().filter(|line| line.label.is_some());
-    let letters = named.map(|line| line.short.chars().count()).max();
+    let widths = named.map(|line| {
+        let letter = if line.emphasis { BOLD_LETTER } else { LETTER };
+        line.short.chars().count() as f64 * letter
+    });
+    let widest = widths.fold(0.0, f64::max);
     let tick = |value: f64| AxisTick {
         y: pixel(scale.y(value)),
         label: captions.tick(value),
@@ -283,7 +289,7 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         moment_words: captions.moment(),
         start: plot.start.map(tick),
         lines,
-        names_width: (NAME_START + letters.unwrap_or_default() as f64 * LETTER).ceil() as u32,
+        names_width: (NAME_START + widest).ceil() as u32,
         decimals: plot.decimals,
         dots,
     })

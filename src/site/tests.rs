@@ -129,6 +129,13 @@ fn a_headline_names_the_winner_and_the_biggest_gain_once() {
         ));
     }
     assert_eq!(headline(&files, 1), "R (+100, now first) won ahead of I");
+    // After the first day I, R and K have 1525, 1500 and 1475: R gains 60 × 0.536 and passes I,
+    // K gains 100 × 0.536 and does not pass R.
+    files[4].1 = "---\ndate: 2017-11-06\nresults:\n  - { rounds: 6, placings: [R, I] }\n  - { rounds: 10, placings: [K, GL] }\n---\n".to_owned();
+    assert_eq!(
+        headline(&files, 1),
+        "R (now first) beat I, K (+54, up to place 2) beat GL"
+    );
 }
 
 #[test]
