@@ -361,11 +361,16 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
         .labelled(&when(context, entry), &format!("{value} ({change})"))
 }
 
-/// "Matchday 5, 10 Nov 2017".
+/// "Matchday 5, 10 Nov 2017"; by its number where the title is in another language, of which a
+/// drawing can not tell.
 fn when(context: &LeagueContext<'_>, entry: &HistoryEntry) -> String {
     let date = context.locale.date_short(entry.date);
+    let title = |day: usize| match context.matchday_language(day) {
+        Some(_) => context.matchday_number(day),
+        None => context.matchday_title(day),
+    };
     match entry.matchday {
-        Some(day) => format!("{}, {date}", context.matchday_title(day)),
+        Some(day) => format!("{}, {date}", title(day)),
         None => date,
     }
 }

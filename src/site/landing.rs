@@ -201,10 +201,9 @@ fn rules(site: &Site<'_>, locale: &Locale) -> Vec<RulesLine> {
         let file = site.page_of(&context.book.file)?;
         let last = decided_last(&context).into_iter().next();
         let version = site.version_in(&locale.tag, file);
-        let language = &site.compiled.model.pages[version].language;
         Some(RulesLine {
             link: site.link(version),
-            language: (*language != locale.tag).then(|| language.clone()),
+            language: context.foreign_language(),
             state: last.map_or_else(String::new, |id| {
                 locale.labelled(&context.name(id), &context.state(id))
             }),

@@ -118,9 +118,15 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
     // What somebody wrote of the page says more than its first words.
     let excerpt = &site.scanned[index].excerpt;
     let text = page.keys.description.as_ref().unwrap_or(excerpt);
-    let section = section_of(site, &page.folder, language).filter(|it| *it != index);
-    let whole = section.filter(|_| !page.folder.is_empty());
-    let kind = whole.map_or(&*site.config.title, |section| site.title(section));
+    let versions = site.versions(page).iter();
+    let files: Vec<&str> = versions
+        .map(|&version| site.compiled.model.pages[version].file.as_str())
+        .collect();
+    let mut books = site.compiled.rule_books.iter();
+    let kind = match books.any(|it| files.contains(&it.proposals.book.file.as_str())) {
+        true => site.locale(language).text("rules"),
+        false => whole(site, index).unwrap_or(&site.config.title),
+    };
     found.add(title, url.clone(), kind, &[text, &words]);
     let parts: Vec<(&str, &str)> = match sections {
         Some(sections) => {
@@ -136,6 +142,27 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
     for (name, id) in parts {
         found.add(name, format!("{url}#{id}"), title, &[]);
     }
+}
+
+/// The title of the league, rule book or section that a page lies in, the nearest one; `None` of
+/// a page that lies in the site alone.
+fn whole<'a>(site: &'a Site<'_>, index: usize) -> Option<&'a str> {
+    let page = &site.compiled.model.pages[index];
+    let title_of = |folder: &str| {
+        let mut leagues = site.compiled.model.leagues.iter();
+        if let Some(league) = leagues.position(|league| league.id == folder) {
+            let mut translations = site.translations[league].iter();
+            let own = translations.find(|it| it.language == page.language);
+            return own.map(|translation| translation.title.as_str());
+        }
+        let section = section_of(site, folder, &page.language);
+        Some(site.title(section.filter(|section| *section != index)?))
+    };
+    let folders = std::iter::successors(Some(page.folder.as_str()), |folder| {
+        folder.rsplit_once('/').map(|(above, _)| above)
+    });
+    let mut folders = folders.filter(|folder| !folder.is_empty());
+    folders.find_map(title_of)
 }
 
 /// The proposals of a rule book that is written in the language.

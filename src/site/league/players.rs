@@ -37,7 +37,9 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
     let count = |n: u32| context.locale.integer(u64::from(n));
-    let has_best = context.league.rules.traits().has_height();
+    let mut series = context.statistics.tables[0].series.iter();
+    let has_best =
+        context.league.rules.traits().has_height() && series.any(|steps| best(steps).is_some());
     let line = |row: &Standing| {
         let statistics = &context.statistics.tables[0];
         let record = statistics.records[row.player.index()];

@@ -93,6 +93,15 @@ impl<'a> RuleBookContext<'a> {
             .fill("instant", &[("date", &date), ("time", &time)])
     }
 
+    /// The language of the rule book's own page as far as the page at hand can show it, where that
+    /// is not its own.
+    pub(crate) fn foreign_language(&self) -> Option<String> {
+        let file = self.site.page_of(&self.book.file)?;
+        let version = self.site.version_in(&self.locale.tag, file);
+        let language = &self.site.compiled.model.pages[version].language;
+        (*language != self.locale.tag).then(|| language.clone())
+    }
+
     /// The day on which a proposal was decided: at the end of voting its last one, not that which
     /// follows.
     pub(crate) fn decided_on(&self, id: ProposalId) -> Option<Date> {

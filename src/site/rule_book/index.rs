@@ -67,6 +67,7 @@ pub(crate) fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp
     let vote = |(closes, link, until): (Option<Timestamp>, NamedLink, Option<String>)| {
         let vote = OpenVote {
             title: context.locale.labelled(context.book_title(), &link.name),
+            language: context.foreign_language(),
             url: link.url.unwrap_or_default(),
             until: until.unwrap_or_default(),
         };

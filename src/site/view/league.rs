@@ -42,6 +42,8 @@ pub(crate) struct NewMatchday {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OpenVote {
     pub title: String,
+    /// The language of the title, if it is not the page's.
+    pub language: Option<String>,
     pub url: String,
     pub until: String,
 }
