@@ -21,9 +21,11 @@ pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePa
     let all: usize = segments.iter().map(Vec::len).sum();
     let mut d = String::new();
     let mut values = Vec::new();
+    let mut is_whole = true;
     for segment in &segments {
         let share = (budget * segment.len()).div_ceil(all.max(1)).max(2);
         let kept = thin(segment, share);
+        is_whole &= kept.len() == segment.len();
         write_segment(&mut d, &kept);
         values.extend(kept.iter().map(|point| scale.value(point.1)));
         // A point that is alone is drawn as a move of no length.
@@ -32,9 +34,9 @@ pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePa
         }
     }
     LinePath {
-        is_whole: values.len() >= all,
         d,
         values,
+        is_whole,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_ou
 use crate::league::system::round_pairing;
 use crate::league::tournament::is_board;
 use crate::load::page::PageRole;
+use crate::render::locale::capital;
 use crate::site::league::matchday::more_in_data;
 use crate::site::league::{archive, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
@@ -125,7 +126,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: [
-            Some(state(context, row)).filter(|state| !state.is_empty()),
+            Some(capital(&state(context, row))).filter(|state| !state.is_empty()),
             row.and_then(|row| standing::beside_name(context, row)),
         ]
         .into_iter()
@@ -174,7 +175,7 @@ fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Stand
     context.statistics.tables[0].row(context.history.overall(), player)
 }
 
-/// "Place 1 of 5", or why there is no place; empty where all are first, as in the table.
+/// "place 1 of 5", or why there is no place; empty where all are first, as in the table.
 fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
     let count = context.history.overall().ranking.rows.len() as u64;
     match row {
@@ -194,11 +195,7 @@ fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
                 ("place", place.as_str()),
                 ("n", &context.locale.integer(count)),
             ];
-            format!(
-                "{} {}",
-                context.locale.text("place"),
-                context.locale.fill("place_of", &line)
-            )
+            context.locale.fill("stands_at", &line)
         }
         Some(Standing {
             status: Some(status),
