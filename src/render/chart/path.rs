@@ -156,8 +156,9 @@ mod tests {
     use super::super::ChartPoint;
     use super::*;
 
-    /// Five moments over values from 0 to 100: x is 8, 254, 500, 746, 992 and y is 114 - value.
-    fn check(values: &[(usize, Option<f64>)], expected: &str) {
+    /// A line over five moments and values from 0 to 100: x is 8, 254, 500, 746, 992 and y is
+    /// 114 - value.
+    fn drawn(values: &[(usize, Option<f64>)], budget: usize) -> LinePath {
         let scale = AxisScale {
             positions: (0..5)
                 .map(|moment| f64::from(moment) / (f64::from(5) - 1.0))
@@ -175,7 +176,20 @@ mod tests {
             points: values.iter().map(point).collect(),
             ..ChartLine::default()
         };
-        assert_eq!(path(&line, &scale, 100).d, expected, "{values:?}");
+        path(&line, &scale, budget)
+    }
+
+    fn check(values: &[(usize, Option<f64>)], expected: &str) {
+        assert_eq!(drawn(values, 100).d, expected, "{values:?}");
+    }
+
+    #[test]
+    fn a_point_alone_does_not_stand_for_one_that_was_left_out() {
+        let values = [(0, Some(12.5)), (1, Some(30.0)), (2, None), (4, Some(40.0))];
+        assert!(drawn(&values, 100).is_whole);
+        // The first run has three points, of which two are kept; the last one is drawn as two.
+        let thin = drawn(&values, 2);
+        assert_eq!((thin.values.len(), thin.is_whole), (4, false));
     }
 
     #[test]
