@@ -61,6 +61,35 @@ pub(crate) struct ProcedureEntry {
     pub read: ReadProcedure,
     /// The JSON Schema of the options.
     pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
+    /// The options that the sentences of [`Procedure::terms`] tell in full.
+    pub told: &'static [ToldOption],
+}
+
+/// An option that sentences tell in full, and that is listed besides only where it is dated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ToldOption {
+    /// Listed by its name.
+    Named(&'static str),
+    /// Listed with its value, without which the name would say nothing, or the contrary.
+    Valued(&'static str),
+}
+
+impl ToldOption {
+    /// The key of the option.
+    fn key(self) -> &'static str {
+        match self {
+            ToldOption::Named(key) | ToldOption::Valued(key) => key,
+        }
+    }
+
+    /// An option of any procedure by its key.
+    pub(crate) fn of(key: &str) -> Option<ToldOption> {
+        // The sentences of each procedure say which one it is.
+        let kind = ToldOption::Named("kind");
+        let own = PROCEDURES.iter().flat_map(|entry| entry.told);
+        let mut all = own.copied().chain([kind]);
+        all.find(|told| told.key() == key)
+    }
 }
 
 /// The rules by which proposals of one kind are decided, with the options of a rule book.

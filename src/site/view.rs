@@ -68,6 +68,28 @@ pub(crate) struct LabelledFact {
     pub note: Option<String>,
 }
 
+impl LabelledFact {
+    /// A fact that is a text alone.
+    pub(crate) fn new(label: impl Into<String>, text: impl Into<String>) -> LabelledFact {
+        let value = NamedLink {
+            name: text.into(),
+            url: None,
+        };
+        LabelledFact::linked(label, value)
+    }
+
+    /// A fact that leads to a page.
+    pub(crate) fn linked(label: impl Into<String>, value: NamedLink) -> LabelledFact {
+        LabelledFact {
+            label: label.into(),
+            value,
+            value_language: None,
+            others: Vec::new(),
+            note: None,
+        }
+    }
+}
+
 /// The explanation of a number; opens in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ExplanationView {

@@ -22,6 +22,7 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "editorial",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
+    told: &[],
 };
 
 /// A correction has no options.

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::fraction::BodyFraction;
 use super::{
     IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProcedureTerm, ProposalCall,
-    ProposalSchedule, TermValue, TraceStep, current_votes, ineffective_vote, members_asked,
-    read_settings,
+    ProposalSchedule, TermValue, ToldOption, TraceStep, current_votes, ineffective_vote,
+    members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -28,6 +28,15 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "threshold",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
+    told: &[
+        ToldOption::Named("threshold"),
+        ToldOption::Valued("strict"),
+        ToldOption::Valued("of"),
+        ToldOption::Named("quorum"),
+        ToldOption::Named("voters"),
+        ToldOption::Named("require"),
+        ToldOption::Named("protect"),
+    ],
 };
 
 /// The options of a threshold.

@@ -261,14 +261,8 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     let record = context.statistics.tables[0].records[player.index()];
     let steps = &context.statistics.tables[0].series[player.index()];
     let fact = |key: &str, value: String, note: Option<String>| LabelledFact {
-        label: locale.text(key).to_owned(),
-        value: NamedLink {
-            name: value,
-            url: None,
-        },
-        value_language: None,
-        others: Vec::new(),
         note,
+        ..LabelledFact::new(locale.text(key), value)
     };
     let count = |n: u32| locale.integer(u64::from(n));
     let mut facts = vec![fact("played", count(record.played), None)];
@@ -281,10 +275,8 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
         facts.push(fact("lost", count(record.lost), None));
     } else {
         for (place, times) in places(context, player) {
-            facts.push(LabelledFact {
-                label: format!("{} {place}", locale.text("place")),
-                ..fact("place", count(times), None)
-            });
+            let label = format!("{} {place}", locale.text("place"));
+            facts.push(LabelledFact::new(label, count(times)));
         }
     }
     facts.extend(colours::of_player(context, player).map(|colours| {
@@ -310,10 +302,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     }
     let row = row_of(context, player);
     if let Some((label, days)) = row.and_then(|row| standing::dropped(context, row)) {
-        facts.push(LabelledFact {
-            label,
-            ..fact("played", days, None)
-        });
+        facts.push(LabelledFact::new(label, days));
     }
     let streaks = streaks(context, player);
     if streaks.won > 1 {

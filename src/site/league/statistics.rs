@@ -217,11 +217,8 @@ fn season_honours(context: &LeagueContext<'_>) -> Vec<HonoursRow> {
 
 fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
     LabelledFact {
-        label: label.to_owned(),
-        value,
-        value_language: None,
-        others: Vec::new(),
         note,
+        ..LabelledFact::linked(label, value)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pages of a document: in force, and each version.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -18,7 +19,9 @@ use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
-use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions, REVISION, first_number};
+use crate::rulebook::text::versions::{
+    DocumentVersion, DocumentVersions, REVISION, WordingOrigin, first_number,
+};
 use crate::rulebook::text::{Section, Wording, diff as compare};
 use crate::site::link::Mentions;
 use crate::site::numbered_pages::{page_address, page_heading, page_neighbours};
@@ -702,86 +705,10 @@ impl<'a> DocumentPages<'a> {
         with_history: bool,
         is_shown: impl Fn(&Section) -> bool,
     ) -> Vec<SectionView> {
-        let version = &self.archive.versions[number];
-        let is_translation = self.language != self.archive.binding;
-        let own = version
-            .wordings
-            .get(self.language)
-            .filter(|_| is_translation);
-        let binding = &version.wordings[&self.archive.binding];
-        // A version shows what it changed: a section stands where it was changed last.
-        let permalink = |section: &Section| {
-            let since = changed_in(self.archive, section, number);
-            let folder = self.version_address(since);
-            let part = self.parts.page(since, &section.id);
-            let fragment = address::encode(&section.id);
-            let folder = self.context.site.url(&page_address(&folder, part));
-            format!("{folder}#{fragment}")
-        };
-        let chronicle =
-            with_history.then(|| SectionChronicle::new(self.context, self.rules, self.archive));
-        let open = match with_history {
-            true => self.open_changes(),
-            false => BTreeMap::new(),
-        };
-        let named = NamedSections::new(self.archive, self.text(version));
-        let url = |section: &Section| match with_history {
-            true => section_url(&self.context, self.rules, &section.id),
-            false => permalink(section),
-        };
-        let linked = |own: &Section, words: &str| {
-            let mentions = named.mentions(words).into_iter();
-            let others = mentions.filter(|(_, id)| *id != own.id);
-            let link = |(span, id): (_, &str)| Some((span, url(binding.text.section(id)?)));
-            others.filter_map(link).collect()
-        };
-        let text = &binding.text;
-        let base = text
-            .sections
-            .iter()
-            .map(|section| section.level)
-            .min()
-            .unwrap_or(1);
-        let view = |section: &Arc<Section>| {
-            let translated = own.and_then(|own| own.text.section(&section.id));
-            let is_outdated = own.is_some_and(|own| own.outdated.contains(&section.id));
-            let note = match translated {
-                None if is_translation => Some("missing_section"),
-                Some(_) if is_outdated => Some("outdated_section"),
-                _ => None,
-            };
-            let shown = translated.unwrap_or(section);
-            let history = chronicle.as_ref();
-            let history = history.map_or_else(Vec::new, |it| it.brief(&section.id));
-            SectionView {
-                id: section.id.clone(),
-                aliases: section.aliases.clone(),
-                level: (section.level - base + 2).min(6),
-                title_html: self.line_markup(&shown.title),
-                repealed: section.repealed,
-                attributes: section
-                    .attributes
-                    .iter()
-                    .map(|(name, value)| match name == REVISION {
-                        true => self.revision(section, version),
-                        false => self.context.locale.labelled(name, value),
-                    })
-                    .collect(),
-                remarks: match with_history {
-                    true => self.remarks(section),
-                    false => Vec::new(),
-                },
-                note: note.map(|key| self.context.text(key)),
-                body_html: self.linked(&shown.body, &|words| linked(section, words)),
-                origin: chronicle.as_ref().and_then(|it| it.origin(&section.id)),
-                open: open.get(&section.id).cloned().unwrap_or_default(),
-                changed: SectionChronicle::changed_last(&history),
-                history,
-                permalink: permalink(section),
-            }
-        };
-        let shown = text.sections.iter().filter(|section| is_shown(section));
-        let mut views: Vec<SectionView> = shown.map(view).collect();
+        let version = VersionSections::of(self, number, with_history);
+        let sections = version.binding.text.sections.iter();
+        let shown = sections.filter(|section| is_shown(section));
+        let mut views: Vec<SectionView> = shown.map(|section| version.view(section)).collect();
         // Where a section is shown without the one around it, no level of headings is left out.
         let mut above = 1;
         for view in &mut views {
@@ -884,5 +811,136 @@ impl<'a> DocumentPages<'a> {
             Some(inner) => inner.to_owned(),
             None => escape::text(text),
         }
+    }
+}
+
+/// A version with what the views of its sections are made of.
+struct VersionSections<'p, 'a> {
+    pages: &'p DocumentPages<'a>,
+    number: usize,
+    version: &'a DocumentVersion,
+    binding: &'a WordingOrigin,
+    /// The text in the language of the page, where that is not the binding one.
+    translation: Option<&'a WordingOrigin>,
+    named: NamedSections<'a>,
+    /// The level of the greatest headings.
+    base: u8,
+    /// The histories of the sections, where they are shown: those of the text in force.
+    chronicle: Option<SectionChronicle<'a>>,
+    /// The undecided proposals that would change each section, where its history is shown.
+    open: BTreeMap<String, Vec<NamedLink>>,
+}
+
+impl<'p, 'a> VersionSections<'p, 'a> {
+    fn of(
+        pages: &'p DocumentPages<'a>,
+        number: usize,
+        with_history: bool,
+    ) -> VersionSections<'p, 'a> {
+        let archive = pages.archive;
+        let version = &archive.versions[number];
+        let binding = &version.wordings[&archive.binding];
+        let own = version.wordings.get(pages.language);
+        let levels = binding.text.sections.iter().map(|section| section.level);
+        VersionSections {
+            pages,
+            number,
+            version,
+            binding,
+            translation: own.filter(|_| pages.language != archive.binding),
+            named: NamedSections::new(archive, pages.text(version)),
+            base: levels.min().unwrap_or(1),
+            chronicle: with_history
+                .then(|| SectionChronicle::new(pages.context, pages.rules, archive)),
+            open: match with_history {
+                true => pages.open_changes(),
+                false => BTreeMap::new(),
+            },
+        }
+    }
+
+    fn view(&self, section: &Section) -> SectionView {
+        let pages = self.pages;
+        let translated = self.translated(section);
+        let shown = translated.unwrap_or(section);
+        let chronicle = self.chronicle.as_ref();
+        let history = chronicle.map_or_else(Vec::new, |it| it.brief(&section.id));
+        SectionView {
+            id: section.id.clone(),
+            aliases: section.aliases.clone(),
+            level: (section.level - self.base + 2).min(6),
+            title_html: pages.line_markup(&shown.title),
+            repealed: section.repealed,
+            attributes: self.attributes(section),
+            remarks: match chronicle {
+                Some(_) => pages.remarks(section),
+                None => Vec::new(),
+            },
+            note: self.note(section).map(|key| pages.context.text(key)),
+            body_html: pages.linked(&shown.body, &|words: &str| self.mentions(section, words)),
+            origin: chronicle.and_then(|it| it.origin(&section.id)),
+            open: self.open.get(&section.id).cloned().unwrap_or_default(),
+            changed: SectionChronicle::changed_last(&history),
+            history,
+            permalink: self.permalink(section),
+        }
+    }
+
+    /// The section in the language of the page, where that is not the binding one.
+    fn translated(&self, section: &Section) -> Option<&'a Section> {
+        let translated = self.translation?.text.section(&section.id)?;
+        Some(translated)
+    }
+
+    /// The key of the text that says where a translation lacks the section, or lags behind.
+    fn note(&self, section: &Section) -> Option<&'static str> {
+        let pages = self.pages;
+        let is_translation = pages.language != pages.archive.binding;
+        let own = self.translation;
+        let is_outdated = own.is_some_and(|own| own.outdated.contains(&section.id));
+        match self.translated(section) {
+            None if is_translation => Some("missing_section"),
+            Some(_) if is_outdated => Some("outdated_section"),
+            _ => None,
+        }
+    }
+
+    fn attributes(&self, section: &Section) -> Vec<String> {
+        let told = |(name, value): (&String, &String)| match name == REVISION {
+            true => self.pages.revision(section, self.version),
+            false => self.pages.context.locale.labelled(name, value),
+        };
+        section.attributes.iter().map(told).collect()
+    }
+
+    /// The words of a section's text that name other sections, each with the address of one.
+    fn mentions(&self, own: &Section, words: &str) -> Vec<(Range<usize>, String)> {
+        let mentions = self.named.mentions(words).into_iter();
+        let others = mentions.filter(|(_, id)| *id != own.id);
+        let url = |id: &str| Some(self.url(self.binding.text.section(id)?));
+        others
+            .filter_map(|(span, id)| Some((span, url(id)?)))
+            .collect()
+    }
+
+    /// The address of a section: in the text in force, or as of this version.
+    fn url(&self, section: &Section) -> String {
+        let pages = self.pages;
+        match self.chronicle {
+            Some(_) => section_url(&pages.context, pages.rules, &section.id),
+            None => self.permalink(section),
+        }
+    }
+
+    /// The address of a section as of this version, which shows what it changed: a section stands
+    /// where it was changed last.
+    fn permalink(&self, section: &Section) -> String {
+        let pages = self.pages;
+        let since = changed_in(pages.archive, section, self.number);
+        let folder = pages.version_address(since);
+        let part = pages.parts.page(since, &section.id);
+        let fragment = address::encode(&section.id);
+        let folder = pages.context.site.url(&page_address(&folder, part));
+        format!("{folder}#{fragment}")
     }
 }

@@ -114,19 +114,16 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
     ballots.truncate(NEWEST_BALLOTS);
     let awards = settings::by_points(context)
         .into_iter()
-        .map(|(player, points)| LabelledFact {
-            label: context.person(player),
-            value: NamedLink {
+        .map(|(player, points)| {
+            let points = NamedLink {
                 name: context.locale.number(points as f64, 0),
                 url: Some(format!(
                     "{}#{}",
                     context.url(settings::FOLDER),
                     settings::POINTS
                 )),
-            },
-            value_language: None,
-            others: Vec::new(),
-            note: None,
+            };
+            LabelledFact::linked(context.person(player), points)
         });
     let mut open: Vec<NotedLink> = open.collect();
     // What all of them have in common is told once.

@@ -271,23 +271,17 @@ fn changes_note(context: &RuleBookContext<'_>, id: ProposalId) -> String {
 fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     let resolved = &context.history.proposals[id];
     let (proposal, state) = (&resolved.proposal, &context.history.states[id]);
-    let fact = |key: &str, name: String| LabelledFact {
-        label: context.text(key),
-        value: NamedLink { name, url: None },
-        value_language: None,
-        others: Vec::new(),
-        note: None,
+    let fact = |key: &str, text: String| LabelledFact::new(context.text(key), text);
+    let procedure = || NamedLink {
+        name: context.procedure(&proposal.procedure),
+        url: Some(context.url(settings::FOLDER)),
     };
     let mut facts = match &proposal.agent {
         None => vec![
             fact("author", context.person(&proposal.author)),
             LabelledFact {
-                value: NamedLink {
-                    name: context.procedure(&proposal.procedure),
-                    url: Some(context.url(settings::FOLDER)),
-                },
                 value_language: context.text_language(),
-                ..fact("procedure", String::new())
+                ..LabelledFact::linked(context.text("procedure"), procedure())
             },
             fact("submitted", context.both_short(proposal.submitted)),
         ],
@@ -380,15 +374,8 @@ pub(crate) fn people(
             },
         ),
     ];
-    let fact = |(key, people): (&str, &Vec<String>)| LabelledFact {
-        label: context.text(key),
-        value: NamedLink {
-            name: context.people(people),
-            url: None,
-        },
-        value_language: None,
-        others: Vec::new(),
-        note: None,
+    let fact = |(key, people): (&str, &Vec<String>)| {
+        LabelledFact::new(context.text(key), context.people(people))
     };
     let mut facts: Vec<_> = lists
         .into_iter()
@@ -408,18 +395,13 @@ pub(crate) fn people(
         let asked = groups
             .iter()
             .map(|(why, people)| format!("{} ({why})", people.join(", ")));
-        let name = asked.collect::<Vec<_>>();
-        let name = name.join(&format!("{} ", context.text("semicolon")));
-        facts.push(LabelledFact {
-            label: context.text(match context.history.states[id].status {
-                ProposalStatus::Historical => "electorate_then",
-                _ => "electorate",
-            }),
-            value: NamedLink { name, url: None },
-            value_language: None,
-            others: Vec::new(),
-            note: None,
+        let asked = asked.collect::<Vec<_>>();
+        let asked = asked.join(&format!("{} ", context.text("semicolon")));
+        let label = context.text(match context.history.states[id].status {
+            ProposalStatus::Historical => "electorate_then",
+            _ => "electorate",
         });
+        facts.push(LabelledFact::new(label, asked));
     }
     facts
 }
@@ -486,98 +468,102 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
 }
 
 fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
-    let changes = context.history.proposals[id]
-        .proposal
-        .changes
-        .iter()
-        .enumerate();
+    let changes = context.history.proposals[id].proposal.changes.iter();
     let view = |(place, change): (usize, &ProposalChange)| {
-        let result = context.history.change_results[id].get(place);
-        let preview: Option<&ChangePreview> = context.history.previews[id].get(place);
-        let happened = result
-            .and_then(|result| result.void)
-            .map(|void| ("change_void", void));
-        let would = preview
-            .filter(|_| result.is_none())
-            .and_then(|preview| preview.void);
-        let void = happened.or(would.map(|void| ("change_would_be_void", void)));
-        let void = void.map(|(key, void)| {
-            context
-                .locale
-                .fill(key, &[("why", &sentence::void(context, void))])
-        });
-        match change {
-            ProposalChange::Award { player, points } => {
-                let sum = context.locale.plural("points_n", points.unsigned_abs());
-                let values = [
-                    ("player", context.book.name(player)),
-                    ("points", sum.as_str()),
-                ];
-                let key = match *points {
-                    0.. => "award",
-                    _ => "award_negative",
-                };
-                let title = context.locale.fill(key, &values);
-                ChangeView {
-                    title,
-                    target: None,
-                    void,
-                    language: None,
-                    sections: Vec::new(),
-                    values: Vec::new(),
-                }
-            }
-            ProposalChange::Configure(change) => ChangeView {
-                title: context.text("op_configure"),
-                target: Some(configured(context, change)),
-                void,
-                language: None,
-                sections: Vec::new(),
-                values: settings::changed_values(context, id, place, change),
-            },
+        let void = told_void(context, id, place);
+        let view = match change {
+            ProposalChange::Award { player, points } => award_view(context, player, *points),
+            ProposalChange::Configure(options) => configure_view(context, (id, place), options),
             ProposalChange::Edit { document, op } => {
-                let rules = context
-                    .book
-                    .documents
-                    .iter()
-                    .find(|rules| rules.id == *document);
-                let changed = result
-                    .and_then(|result| result.section.as_deref())
-                    .or(op.target());
-                let own = rules
-                    .zip(preview)
-                    .and_then(|(rules, it)| translated(context, id, rules, &it.sections));
-                let language = context.text_language().filter(|_| own.is_none());
-                let is_own = language.is_none();
-                let sections = preview.map_or(&[][..], |preview| &preview.sections);
-                let new = sections.iter().find(|it| Some(it.id.as_str()) == changed);
-                let target = rules.map(|rules| section(context, rules, changed, new, is_own));
-                let has_happened = result.is_some_and(|result| result.section.is_some());
-                let title = if has_happened {
-                    context.text(&format!("op_{}", change.name()))
-                } else {
-                    context.text(&what(change))
-                };
-                // Of what is decided the version has the whole text.
-                let shown = own.as_deref();
-                let shown = shown.or(preview.map(|preview| preview.sections.as_slice()));
-                let shown = shown.unwrap_or_default();
-                let sections = match result {
-                    Some(_) => diff::changed_briefly(context, shown),
-                    None => diff::changed(context, shown),
-                };
-                ChangeView {
-                    title,
-                    target,
-                    void,
-                    language: language.filter(|_| !sections.is_empty()),
-                    sections,
-                    values: Vec::new(),
-                }
+                edit_view(context, (id, place), change, (document, op))
             }
+        };
+        ChangeView { void, ..view }
+    };
+    changes.enumerate().map(view).collect()
+}
+
+/// Returns why a change had no effect, or would have none.
+fn told_void(context: &RuleBookContext<'_>, id: ProposalId, place: usize) -> Option<String> {
+    let (key, void) = match context.history.change_results[id].get(place) {
+        Some(result) => ("change_void", result.void?),
+        None => {
+            let preview = context.history.previews[id].get(place)?;
+            ("change_would_be_void", preview.void?)
         }
     };
-    changes.map(view).collect()
+    let why = sentence::void(context, void);
+    Some(context.locale.fill(key, &[("why", &why)]))
+}
+
+/// The points that a change gives to somebody, or takes.
+fn award_view(context: &RuleBookContext<'_>, player: &str, points: i64) -> ChangeView {
+    let sum = context.locale.plural("points_n", points.unsigned_abs());
+    let values = [("player", context.book.name(player)), ("points", &*sum)];
+    let key = match points {
+        0.. => "award",
+        _ => "award_negative",
+    };
+    ChangeView {
+        title: context.locale.fill(key, &values),
+        ..ChangeView::default()
+    }
+}
+
+/// The options that a change sets; `place` is that in the proposal's list of changes.
+fn configure_view(
+    context: &RuleBookContext<'_>,
+    (id, place): (ProposalId, usize),
+    change: &ConfigurationChange,
+) -> ChangeView {
+    ChangeView {
+        title: context.text("op_configure"),
+        target: Some(configured(context, change)),
+        values: settings::changed_values(context, id, place, change),
+        ..ChangeView::default()
+    }
+}
+
+/// The section that a change alters, with its text before and after.
+fn edit_view(
+    context: &RuleBookContext<'_>,
+    (id, place): (ProposalId, usize),
+    change: &ProposalChange,
+    (document, op): (&str, &EditOperation),
+) -> ChangeView {
+    let result = context.history.change_results[id].get(place);
+    let preview: Option<&ChangePreview> = context.history.previews[id].get(place);
+    let mut documents = context.book.documents.iter();
+    let rules = documents.find(|rules| rules.id == document);
+    let changed = result
+        .and_then(|result| result.section.as_deref())
+        .or(op.target());
+    let own = rules
+        .zip(preview)
+        .and_then(|(rules, it)| translated(context, id, rules, &it.sections));
+    let language = context.text_language().filter(|_| own.is_none());
+    let is_own = language.is_none();
+    let sections = preview.map_or(&[][..], |preview| &preview.sections);
+    let new = sections.iter().find(|it| Some(it.id.as_str()) == changed);
+    let target = rules.map(|rules| section(context, rules, changed, new, is_own));
+    let has_happened = result.is_some_and(|result| result.section.is_some());
+    let title = match has_happened {
+        true => format!("op_{}", change.name()),
+        false => what(change),
+    };
+    let shown = own.as_deref().unwrap_or(sections);
+    // Of what is decided the version has the whole text.
+    let sections = match result {
+        Some(_) => diff::changed_briefly(context, shown),
+        None => diff::changed(context, shown),
+    };
+    ChangeView {
+        title: context.text(&title),
+        target,
+        language: language.filter(|_| !sections.is_empty()),
+        sections,
+        ..ChangeView::default()
+    }
 }
 
 /// The rule book or the league whose options a change sets.

@@ -15,7 +15,7 @@ use crate::league::League;
 use crate::load::resolve::is_league;
 use crate::render::locale::capital;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
-use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue};
+use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue, ToldOption};
 use crate::rulebook::proposal::{ConfigurationChange, ProposalChange};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::version_names;
@@ -49,22 +49,6 @@ pub(crate) fn link(context: &RuleBookContext<'_>) -> NamedLink {
         url: Some(context.url(FOLDER)),
     }
 }
-
-/// The options of procedures that their sentences tell in full.
-const TOLD: [&str; 12] = [
-    "kind",
-    "ties",
-    "conflicts-reach",
-    "min-days",
-    "electorate",
-    "threshold",
-    "strict",
-    "of",
-    "quorum",
-    "voters",
-    "require",
-    "protect",
-];
 
 /// The procedure of corrections, which every rule book has.
 const EDITORIAL: &str = "editorial";
@@ -136,23 +120,147 @@ fn settings_at<'a>(context: &RuleBookContext<'a>, at: Option<Timestamp>) -> Sett
     by_key.collect()
 }
 
+/// A time in which the options stay as they are.
+#[derive(Clone, Copy, Debug)]
+struct SettingsSpan {
+    /// From when they hold; `None` from the beginning.
+    from: Option<Timestamp>,
+    /// The next change of them, if there was one.
+    until: Option<Timestamp>,
+}
+
+impl SettingsSpan {
+    /// The time of a version of the page; without one that which goes on.
+    fn of(version: Option<Option<Timestamp>>, instants: &[Option<Timestamp>]) -> SettingsSpan {
+        let from = version.unwrap_or(instants.last().copied().flatten());
+        let number = instants.iter().position(|it| *it == from);
+        let until = number.and_then(|number| *instants.get(number + 1)?);
+        SettingsSpan { from, until }
+    }
+
+    /// The instant for which offices are told: an earlier version shows who held one when it
+    /// ended.
+    fn moment(self, context: &RuleBookContext<'_>) -> Timestamp {
+        match self.until {
+            Some(until) => until - SignedDuration::from_secs(1),
+            None => context.history.as_of.at(),
+        }
+    }
+
+    /// Those who were members in it, and of the one that goes on those who are none.
+    fn people(self, context: &RuleBookContext<'_>) -> [Vec<MembershipRow>; 2] {
+        match self.until {
+            Some(until) => {
+                let from = self.from.unwrap_or(Timestamp::MIN);
+                [members_between(context, from, until), Vec::new()]
+            }
+            None => {
+                let now = self.moment(context);
+                [members(context, now), former(context, now)]
+            }
+        }
+    }
+}
+
 fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> SettingsView {
     let instants = instants(context);
-    let names = names(context, &instants);
-    let last = instants.last().copied().flatten();
-    let at = version.unwrap_or(last);
-    let number = instants.iter().position(|it| *it == at);
-    let next = number.and_then(|number| *instants.get(number + 1)?);
-    let is_now = next.is_none();
-    // An earlier version shows who held an office when it ended.
-    let moment = match next {
-        Some(next) => next - SignedDuration::from_secs(1),
-        None => context.history.as_of.at(),
-    };
+    let span = SettingsSpan::of(version, &instants);
+    let procedures = procedures(context, span.from);
+    let mut people = span.people(context);
+    clear_only_class(&mut people, &procedures);
+    let [members, former] = people;
+    let changes = changes(context);
+    SettingsView {
+        heading: heading(context, version, &instants),
+        as_of: context.as_of(),
+        banner: span.until.map(|until| banner(context, until)),
+        members,
+        former_heading: context.text(match is_of_league(context) {
+            true => "inactive_members",
+            false => "former_members",
+        }),
+        former,
+        offices: offices(context, span.moment(context), span.until.is_none()),
+        procedures,
+        calendar: others(context, span.from),
+        changes: match version {
+            None => changes,
+            Some(at) => changes.into_iter().filter(|it| it.at == at).collect(),
+        },
+        awards: match version {
+            None => awards(context),
+            Some(_) => Vec::new(),
+        },
+        versions: versions(context, version, &instants),
+    }
+}
+
+/// Leaves the class of everybody away where it is the same one and no procedure speaks of it: then
+/// it says nothing.
+fn clear_only_class(people: &mut [Vec<MembershipRow>], procedures: &[ProcedureView]) {
+    let mut rows = people.iter().flatten().map(|row| &row.class);
+    let class = rows.next();
+    let mut told = procedures.iter().flat_map(|it| &it.sentences);
+    let is_told = class.is_some_and(|class| told.any(|it| it.contains(class.as_str())));
+    if !is_told && rows.all(|row| Some(row) == class) {
+        for row in people.iter_mut().flatten() {
+            row.class.clear();
+        }
+    }
+}
+
+/// "Who decides", of a version with its day.
+fn heading(
+    context: &RuleBookContext<'_>,
+    version: Option<Option<Timestamp>>,
+    instants: &[Option<Timestamp>],
+) -> String {
     let title = context.text("who_decides");
-    let day = |at| context.day_among(at, instants.iter().copied().flatten());
+    match version {
+        None => title,
+        Some(None) => context.locale.fill("version_base", &[("title", &title)]),
+        Some(Some(at)) => {
+            let when = day(context, at, instants);
+            let values = [("title", title.as_str()), ("when", &when)];
+            context.locale.fill("version_of", &values)
+        }
+    }
+}
+
+/// The day of a version, with its time where two began on one day.
+fn day(context: &RuleBookContext<'_>, at: Timestamp, instants: &[Option<Timestamp>]) -> String {
+    context.day_among(at, instants.iter().copied().flatten())
+}
+
+/// Says that a version has ended, and leads to the options in force.
+fn banner(context: &RuleBookContext<'_>, until: Timestamp) -> VersionBanner {
+    let until = last_moment(context, until);
+    VersionBanner {
+        text: context
+            .locale
+            .fill("earlier_settings", &[("until", &until)]),
+        link: NamedLink {
+            name: context.text("settings_in_force"),
+            url: Some(context.url(FOLDER)),
+        },
+    }
+}
+
+/// Links to all versions, the newest first; none where there is only one.
+fn versions(
+    context: &RuleBookContext<'_>,
+    version: Option<Option<Timestamp>>,
+    instants: &[Option<Timestamp>],
+) -> Vec<NotedLink> {
+    if instants.len() < 2 {
+        return Vec::new();
+    }
+    let names = names(context, instants);
     let link = |number: usize| NamedLink {
-        name: instants[number].map_or_else(|| context.text("in_force_from_the_start"), day),
+        name: match instants[number] {
+            Some(at) => day(context, at, instants),
+            None => context.text("in_force_from_the_start"),
+        },
         // A version does not lead to itself.
         url: (version != Some(instants[number]))
             .then(|| context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
@@ -165,69 +273,7 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         },
         note: None,
     };
-    let changes = changes(context);
-    let mut members = match next {
-        Some(next) => members_between(context, at.unwrap_or(Timestamp::MIN), next),
-        None => members(context, moment),
-    };
-    let mut former = match is_now {
-        true => former(context, moment),
-        false => Vec::new(),
-    };
-    let procedures = procedures(context, at);
-    let mut rows = members.iter().chain(&former).map(|row| &row.class);
-    let class = rows.next();
-    let mut told = procedures.iter().flat_map(|it| &it.sentences);
-    let is_told = class.is_some_and(|class| told.any(|it| it.contains(class.as_str())));
-    // Where everybody is of one class of which nothing is said, it says nothing.
-    if !is_told && rows.all(|row| Some(row) == class) {
-        for row in members.iter_mut().chain(&mut former) {
-            row.class.clear();
-        }
-    }
-    SettingsView {
-        heading: match (version, at) {
-            (None, _) => title,
-            (Some(_), None) => context.locale.fill("version_base", &[("title", &title)]),
-            (Some(_), Some(at)) => context
-                .locale
-                .fill("version_of", &[("title", &title), ("when", &day(at))]),
-        },
-        as_of: context.as_of(),
-        banner: next.map(|next| VersionBanner {
-            text: {
-                let until = last_moment(context, next);
-                context
-                    .locale
-                    .fill("earlier_settings", &[("until", &until)])
-            },
-            link: NamedLink {
-                name: context.text("settings_in_force"),
-                url: Some(context.url(FOLDER)),
-            },
-        }),
-        members,
-        former_heading: context.text(match is_of_league(context) {
-            true => "inactive_members",
-            false => "former_members",
-        }),
-        former,
-        offices: offices(context, moment, is_now),
-        procedures,
-        calendar: others(context, at),
-        changes: match version {
-            None => changes,
-            Some(at) => changes.into_iter().filter(|it| it.at == at).collect(),
-        },
-        awards: match version {
-            None => awards(context),
-            Some(_) => Vec::new(),
-        },
-        versions: match instants.len() {
-            ..=1 => Vec::new(),
-            count => (0..count).rev().map(line).collect(),
-        },
-    }
+    (0..instants.len()).rev().map(line).collect()
 }
 
 /// The points that each person was awarded, with the proposals in the order of their effect.
@@ -432,7 +478,7 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             sentences: terms(context, procedure.terms()),
             // What the sentences say is not listed once more; a dated option says only since when.
             options: own
-                .filter(|it| it.from.is_some() || !TOLD.contains(&&it.key[prefix.len()..]))
+                .filter(|it| it.from.is_some() || ToldOption::of(&it.key[prefix.len()..]).is_none())
                 .map(|it| option(context, it, &prefix))
                 .collect(),
         }
@@ -555,10 +601,8 @@ fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink
 /// An option with its value, since when it has it, and by which proposal.
 fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
     let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
-    // Without their value these two would say nothing, or the contrary.
-    let is_bare = !["strict", "of"].contains(&key);
-    let is_told = is_bare && !prefix.is_empty() && TOLD.contains(&key);
-    let key = named_of(context, setting.league.as_deref(), key);
+    let told = ToldOption::of(key).filter(|_| !prefix.is_empty());
+    let name = named_of(context, setting.league.as_deref(), key);
     let since = |at: Timestamp| {
         let from = context.within(at);
         context.locale.fill("since_when", &[("from", &from)])
@@ -566,11 +610,11 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
     let by = setting.by.as_deref().and_then(|by| context.by_id(by));
     let link = by.map(|by| context.proposal(by));
     NotedLink {
-        state: match is_told {
-            true => key,
-            false => context
+        state: match told {
+            Some(ToldOption::Named(_)) => name,
+            Some(ToldOption::Valued(_)) | None => context
                 .locale
-                .labelled(&key, &valued(context, &setting.value)),
+                .labelled(&name, &valued(context, &setting.value)),
         },
         note: setting.from.map(since),
         link: link.unwrap_or_else(|| NamedLink {

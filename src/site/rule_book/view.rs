@@ -122,7 +122,7 @@ pub(crate) struct ProposalView {
     pub pager: Pager,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct ChangeView {
     pub title: String,
     pub target: Option<NamedLink>,
