@@ -183,7 +183,7 @@ impl Change {
     /// The number after it, also where it is only stored since the player left the table.
     pub fn stored(&self) -> Option<f64> {
         let taken = match self.reason {
-            ChangeReason::AutoInactive { weeks } => f64::from(weeks) * f64::from(weeks),
+            ChangeReason::AutoInactive { taken, .. } => taken,
             ChangeReason::Left { fee } => fee,
             ChangeReason::Entered
             | ChangeReason::Rated { .. }
@@ -216,8 +216,9 @@ pub enum ChangeReason {
     Summed { unrounded: f64 },
     /// A week without a league game; `weeks` is x, and x² points are taken.
     Penalty { weeks: u32 },
-    /// The week in which the idle limit was reached: inactive from now on.
-    AutoInactive { weeks: u32 },
+    /// The week in which the idle limit was reached: inactive from now on; `taken` rating points
+    /// are taken for it.
+    AutoInactive { weeks: u32, taken: f64 },
     /// Left by wish; `fee` rating points are taken.
     Left { fee: f64 },
     /// A wish that changes nothing, of the matchday with a number, or of the register.

@@ -100,7 +100,7 @@ impl SystemOptions for MemberElo {
         };
         let (key, values) = match change.reason {
             ChangeReason::Penalty { weeks: x } => ("why_penalty", weeks(x)),
-            ChangeReason::AutoInactive { weeks: x } => ("why_auto_inactive", weeks(x)),
+            ChangeReason::AutoInactive { weeks: x, .. } => ("why_auto_inactive", weeks(x)),
             ChangeReason::Left { fee } => {
                 let amount = SentenceValue::Signed(-fee, 0);
                 ("why_fee", vec![("amount", amount)])
@@ -296,17 +296,13 @@ impl ActiveMembers<'_> {
                 continue;
             };
             member.penalties += squared(weeks);
-            let points = squared(weeks) as f64;
+            let taken = squared(weeks) as f64;
             if weeks >= self.settings.idle_limit {
-                self.deactivate(
-                    player,
-                    points,
-                    ChangeReason::AutoInactive { weeks },
-                    changes,
-                );
+                let reason = ChangeReason::AutoInactive { weeks, taken };
+                self.deactivate(player, taken, reason, changes);
             } else {
                 let before = self.ratings.get(player).unwrap_or_default();
-                let after = before - points;
+                let after = before - taken;
                 self.ratings.set(player, after);
                 let reason = ChangeReason::Penalty { weeks };
                 changes.push(value(player, Some(before), after, reason));

@@ -338,7 +338,7 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
         }
         ChangeReason::Ignored { wish, .. } => Some(wished(context, *wish).to_owned()),
         // The week's penalty and the change of status are a line each.
-        ChangeReason::AutoInactive { weeks } if line.what == JournalEvent::Penalty => {
+        ChangeReason::AutoInactive { weeks, .. } if line.what == JournalEvent::Penalty => {
             let reason = ChangeReason::Penalty { weeks: *weeks };
             explanation::reason(
                 context,

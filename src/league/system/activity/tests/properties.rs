@@ -45,7 +45,7 @@ fn penalties(table: &LeagueTable) -> Vec<(Date, PlayerId, u32, f64)> {
     });
     let penalty =
         |(date, change): (Date, &crate::league::model::history::Change)| match change.reason {
-            ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks } => {
+            ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks, .. } => {
                 let points = change.before.unwrap() - change.stored().unwrap();
                 Some((date, change.player, weeks, points))
             }
@@ -90,7 +90,7 @@ proptest! {
                     prop_assert!(active.contains(&player));
                     idle.insert(player, 0);
                 }
-                ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks } => {
+                ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks, .. } => {
                     prop_assert!(active.contains(&player));
                     prop_assert_eq!(weeks, idle[&player] + 1);
                     idle.insert(player, weeks);
