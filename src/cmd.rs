@@ -95,6 +95,8 @@ pub(crate) struct CommandError {
     pub codes: Vec<Code>,
     /// The diagnostics that stopped it, as they are printed.
     pub report: Option<String>,
+    /// True if a result is there, and may have been played a second time.
+    pub asks_again: bool,
 }
 
 impl CommandError {
@@ -115,6 +117,7 @@ impl CommandError {
             words: None,
             codes: Vec::new(),
             report: None,
+            asks_again: false,
         }
     }
 

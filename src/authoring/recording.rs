@@ -72,6 +72,8 @@ pub(crate) struct RecordRefusal {
     pub help: String,
     /// The same for the desk.
     pub words: Option<RefusalText>,
+    /// True if the result is there, and may have been played a second time.
+    pub asks_again: bool,
 }
 
 /// Returns whether a league is played in rounds, in each of which everybody plays once.
@@ -182,6 +184,7 @@ fn refuse<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, R
         message: message.into(),
         help: help.into(),
         words: None,
+        asks_again: false,
     })
 }
 
@@ -377,9 +380,10 @@ fn recorded<T>(
     is_only: bool,
 ) -> Result<T, RecordRefusal> {
     let line = line_of(league, game);
+    let asks_again = !is_of_rounds(league);
     let ways = [
         is_only.then_some("`--correct` overwrites it"),
-        (!is_of_rounds(league)).then_some("`--again` enters another game"),
+        asks_again.then_some("`--again` enters another game"),
     ];
     let ways: Vec<&str> = ways.into_iter().flatten().collect();
     let file = &matchday.file;
@@ -390,6 +394,7 @@ fn recorded<T>(
             "refuse_recorded",
             &[("game", &line), ("file", file)],
         )),
+        asks_again,
     })
 }
 
@@ -627,6 +632,7 @@ fn refuse_among_placings(
             "refuse_other_form",
             &[("file", &day.file)],
         )),
+        asks_again: false,
     })
 }
 
@@ -654,6 +660,7 @@ fn refuse_among_games(
             "refuse_other_form",
             &[("file", &day.file)],
         )),
+        asks_again: false,
     })
 }
 
@@ -752,6 +759,7 @@ fn of_several(
             message: format!("this result is recorded in {file}"),
             help: "`--again` enters it a second time".to_owned(),
             words: Some(RefusalText::new("refuse_recorded_here", &[("file", file)])),
+            asks_again: true,
         });
     }
     Ok(RecordStep::Append {

@@ -327,7 +327,10 @@ fn steps(
     };
     recording::plan(league, &results, wishes).map_err(|refusal| {
         let stop = CommandError::because(1, refusal.message).help(refusal.help);
-        stop.words(refusal.words)
+        CommandError {
+            asks_again: refusal.asks_again,
+            ..stop.words(refusal.words)
+        }
     })
 }
 

@@ -18,12 +18,12 @@ use crate::cmd::content_change::{ContentEdit, PlannedChange, read_undo_log, undo
 use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date, digest};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::member::MemberChange;
-use crate::cmd::project::Project;
+use crate::cmd::project::{CheckedProject, Project};
 use crate::cmd::record::{PlannedRecord, RecordRequest, plan_record};
 use crate::cmd::{member, new, pair, propose, vote};
 use crate::desk::evening::result_of;
 use crate::desk::form::{DeskForm, numbers_of, places_by_score, places_of};
-use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
+use crate::desk::outcome::{MovedPlayer, WrittenFile, changed_lines, moved_players};
 use crate::desk::pages::{DeskOutcome, DeskRefusal};
 use crate::desk::tournament::ABSENCES;
 use crate::league::League;
@@ -92,8 +92,6 @@ impl Refusal {
 
 /// The refusal of a command in the language of the page.
 fn told(locale: &Locale, stop: CommandError) -> DeskRefusal {
-    let help = stop.help.as_deref();
-    let asks_again = help.is_some_and(|help| help.contains("`--again` enters"));
     // Errors of the content, each kind of which has its words.
     let faults: BTreeSet<&str> = stop.codes.iter().copied().map(words_of_fault).collect();
     let words = match faults.is_empty() {
@@ -102,12 +100,12 @@ fn told(locale: &Locale, stop: CommandError) -> DeskRefusal {
     };
     let is_told = words.is_some();
     DeskRefusal {
-        words: words.filter(|_| !asks_again),
+        words: words.filter(|_| !stop.asks_again),
         faults: faults
             .into_iter()
             .map(|key| locale.text(key).to_owned())
             .collect(),
-        asks_again,
+        asks_again: stop.asks_again,
         message: stop.message.filter(|_| !is_told),
         help: stop.help.filter(|_| !is_told),
         report: stop.report,
@@ -215,20 +213,12 @@ pub(super) fn carry_out(
         title,
         mut notes,
     } = planned.map_err(|why| why.told(&locale))?;
-    let is_as_before = |file: &WrittenFile| file.before == file.after;
-    let mut last = memory.last.clone();
-    // What changed nothing is nothing to take back.
-    if form.get("do") == "undo" {
-        last = None;
-    } else if !planned.files.iter().all(is_as_before) {
-        log.push(planned.files.iter().map(undo_entry).collect());
-        last = log.last().map(|entries| (digest(entries), title.clone()));
-    }
+    let last = match form.get("do") {
+        "undo" => None,
+        _ => logged(&planned.files, &title, &mut log).or_else(|| memory.last.clone()),
+    };
     let files = planned.files.clone();
-    // The note of a second result names the first one as well.
-    let is_noted = |code: Code| code == Code::SamePair && !notes.is_empty();
-    let warnings = planned.warnings.iter().filter(|it| !is_noted(it.code));
-    let warnings: BTreeSet<&str> = warnings.map(|it| words_of_warning(it.code)).collect();
+    let warnings = warnings(&planned, !notes.is_empty());
     let report = (!warnings.is_empty())
         .then(|| output::human(&planned.warnings, &planned.checked.project.sources, false));
     let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
@@ -237,27 +227,7 @@ pub(super) fn carry_out(
     if form.get("do") == "draw" {
         memory.presence.remove(place.id());
     }
-    let formulas = Formulas::default();
-    let site = checked.project.site(&checked.compiled, &formulas);
-    let leagues = &checked.compiled.model.leagues;
-    let index = leagues.iter().position(|league| league.id == place.id());
-    let context = index.map(|index| LeagueContext::of(&site, index).written_in(&locale));
-    let moved = context
-        .zip(index)
-        .map_or_else(Vec::new, |(context, index)| {
-            moved_players(&context, &before, index)
-        });
-    let uncounted = context.map_or_else(Vec::new, |context| {
-        let mut old = before.model.leagues.iter();
-        let old = old.find(|league| league.id == context.league.id);
-        let reasons = old.map_or_else(Vec::new, |old| {
-            new_unrated(old, context.league, context.history)
-        });
-        let words = reasons
-            .iter()
-            .map(|why| explanation::unrated(&context, *why));
-        words.map(str::to_owned).collect()
-    });
+    let (moved, uncounted) = effects(&checked, &before, place.id(), &locale);
     notes.extend(uncounted);
     let outcome = DeskOutcome {
         title,
@@ -276,6 +246,55 @@ pub(super) fn carry_out(
         before: state,
         after,
     })
+}
+
+/// Enters an action in the log; returns what the memory keeps of it. What changed nothing is
+/// nothing to take back.
+fn logged(files: &[WrittenFile], title: &str, log: &mut UndoLog) -> Option<(String, String)> {
+    let is_as_before = |file: &WrittenFile| file.before == file.after;
+    if files.iter().all(is_as_before) {
+        return None;
+    }
+    log.push(files.iter().map(undo_entry).collect());
+    let entries = log.last()?;
+    Some((digest(entries), title.to_owned()))
+}
+
+/// The keys of the words for what a change makes the site warn of; `has_notes` where the action
+/// says something itself.
+fn warnings(planned: &PlannedChange, has_notes: bool) -> BTreeSet<&'static str> {
+    // The note of a second result names the first one as well.
+    let is_noted = |code: Code| code == Code::SamePair && has_notes;
+    let warnings = planned.warnings.iter().filter(|it| !is_noted(it.code));
+    warnings.map(|it| words_of_warning(it.code)).collect()
+}
+
+/// Returns whose number or place in a league is another one after an action, and why new results
+/// of it do not count; nothing where the page is no league's.
+fn effects(
+    checked: &CheckedProject,
+    before: &CompiledSite,
+    id: &str,
+    locale: &Locale,
+) -> (Vec<MovedPlayer>, Vec<String>) {
+    let leagues = &checked.compiled.model.leagues;
+    let Some(index) = leagues.iter().position(|league| league.id == id) else {
+        return (Vec::new(), Vec::new());
+    };
+    let formulas = Formulas::default();
+    let site = checked.project.site(&checked.compiled, &formulas);
+    let context = LeagueContext::of(&site, index).written_in(locale);
+    let moved = moved_players(&context, before, index);
+    let mut old = before.model.leagues.iter();
+    let old = old.find(|league| league.id == id);
+    let reasons = old.map_or_else(Vec::new, |old| {
+        new_unrated(old, context.league, context.history)
+    });
+    let words = reasons
+        .iter()
+        .map(|why| explanation::unrated(&context, *why));
+    let uncounted = words.map(str::to_owned).collect();
+    (moved, uncounted)
 }
 
 fn in_words(key: &'static str) -> Refusal {
@@ -342,11 +361,17 @@ fn undo(
     Ok(PlannedAction::new(planned, title))
 }
 
+/// The name of a player; the id of whom the league does not know.
+fn name_of(league: &League, id: &str) -> String {
+    let found = league.players.iter().find(|player| player.id == id);
+    found.map_or(id, |player| player.name.as_str()).to_owned()
+}
+
 /// Says that a field of a player is no number.
 fn no_number(key: &'static str, league: &League, player: &str, typed: &str) -> Refusal {
-    let found = league.players.iter().find(|other| other.id == player);
-    let name = found.map_or(player, |player| player.name.as_str());
-    Refusal::Words(RefusalText::new(key, &[("name", name), ("typed", typed)]))
+    let name = name_of(league, player);
+    let values = [("name", name.as_str()), ("typed", typed)];
+    Refusal::Words(RefusalText::new(key, &values))
 }
 
 /// A number with a point before its decimals, as files have it.
@@ -365,121 +390,98 @@ impl DeskAction<'_> {
 
     fn of_league(&self, project: Project, id: &str) -> Result<PlannedAction, Refusal> {
         let league = arguments::league(self.before, id)?;
-        let form = self.form;
-        let player = form.get("player");
-        let name = |id: &str| {
-            let found = league.players.iter().find(|player| player.id == id);
-            found.map_or(id, |player| player.name.as_str()).to_owned()
-        };
-        let pairing = |args: pair::Args| pair::Args {
-            league: id.to_owned(),
-            write: true,
-            ..args
-        };
-        match form.get("do") {
+        match self.form.get("do") {
             "result" => self.result(project, league),
             "game" => self.game(project, league),
             "placings" => self.placings(project, league),
-            "take-out" => {
-                let (file, position) = self.game_of(league)?;
-                let steps = vec![RecordStep::TakeOut { file, position }];
-                let request = RecordRequest {
-                    steps,
-                    ..RecordRequest::default()
-                };
-                self.record(project, league, &request, self.title("desk_take_out", ""))
-            }
-            "leave" => {
-                let request = RecordRequest {
-                    date: self.day(&project)?,
-                    leave: vec![player.to_owned()],
-                    ..RecordRequest::default()
-                };
-                self.record(
-                    project,
-                    league,
-                    &request,
-                    self.title("desk_leaves", &name(player)),
-                )
-            }
-            "return" => {
-                let request = RecordRequest {
-                    date: self.day(&project)?,
-                    back: vec![player.to_owned()],
-                    ..RecordRequest::default()
-                };
-                self.record(
-                    project,
-                    league,
-                    &request,
-                    self.title("desk_returns", &name(player)),
-                )
-            }
+            "take-out" => self.take_out(project, league),
             "score" => self.correct_score(project, league),
             "correct" => self.correct_places(project, league),
+            "leave" | "return" => self.membership(project, league),
             "player" => self.newcomer(project, league),
             "player-in" => self.newcomer_of_round(project, league, false),
             "player-again" => self.newcomer_of_round(project, league, true),
+            _ => {
+                let (args, title) = self.pairing(league)?;
+                let args = pair::Args {
+                    league: id.to_owned(),
+                    write: true,
+                    ..args
+                };
+                self.pair(project, &args, title)
+            }
+        }
+    }
+
+    fn take_out(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let (file, position) = self.game_of(league)?;
+        let request = RecordRequest {
+            steps: vec![RecordStep::TakeOut { file, position }],
+            ..RecordRequest::default()
+        };
+        self.record(project, league, &request, self.title("desk_take_out", ""))
+    }
+
+    /// Somebody who leaves the league, or is active again.
+    fn membership(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let player = self.form.get("player");
+        let own = vec![player.to_owned()];
+        let (key, leave, back) = match self.form.get("do") {
+            "leave" => ("desk_leaves", own, Vec::new()),
+            _ => ("desk_returns", Vec::new(), own),
+        };
+        let request = RecordRequest {
+            date: self.day(&project)?,
+            leave,
+            back,
+            ..RecordRequest::default()
+        };
+        let title = self.title(key, &name_of(league, player));
+        self.record(project, league, &request, title)
+    }
+
+    /// The change of a round that a form asks for, as the command has it, with its title.
+    fn pairing(&self, league: &League) -> Result<(pair::Args, String), Refusal> {
+        let form = self.form;
+        let player = form.get("player");
+        let mut args = pair::Args::default();
+        let title = match form.get("do") {
             "draw" => {
-                let mut args = self.absences();
+                args = self.absences();
                 args.present = Some(self.of_presence("here"));
                 args.bye = form.filled("bye");
-                self.pair(project, &pairing(args), self.title("desk_draw", ""))
+                self.title("desk_draw", "")
             }
             "again" => {
-                let args = pair::Args {
-                    again: true,
-                    ..pair::Args::default()
-                };
-                self.pair(project, &pairing(args), self.title("desk_draw_again", ""))
+                args.again = true;
+                self.title("desk_draw_again", "")
             }
             "swap" => {
-                let (one, other) = (form.get("one"), form.get("other"));
-                let args = pair::Args {
-                    swap: vec![one.to_owned(), other.to_owned()],
-                    ..pair::Args::default()
-                };
-                let names = format!("{}, {}", name(one), name(other));
-                self.pair(project, &pairing(args), self.title("desk_swap", &names))
+                let two = [form.get("one"), form.get("other")];
+                args.swap = Vec::from(two.map(str::to_owned));
+                let names = two.map(|id| name_of(league, id)).join(", ");
+                self.title("desk_swap", &names)
             }
             "bye" => {
-                let args = pair::Args {
-                    bye: Some(player.to_owned()),
-                    ..pair::Args::default()
-                };
-                self.pair(
-                    project,
-                    &pairing(args),
-                    self.title("desk_give_bye", &name(player)),
-                )
+                args.bye = Some(player.to_owned());
+                self.title("desk_give_bye", &name_of(league, player))
             }
             "absent" => {
-                let mut args = pair::Args::default();
                 let list = match form.get("absence") {
                     "unexcused" => &mut args.unexcused,
                     "club" => &mut args.club,
                     _ => &mut args.absent,
                 };
                 list.push(player.to_owned());
-                self.pair(
-                    project,
-                    &pairing(args),
-                    self.title("desk_not_here", &name(player)),
-                )
+                self.title("desk_not_here", &name_of(league, player))
             }
             "late" => {
-                let args = pair::Args {
-                    late: vec![player.to_owned()],
-                    ..pair::Args::default()
-                };
-                self.pair(
-                    project,
-                    &pairing(args),
-                    self.title("desk_late", &name(player)),
-                )
+                args.late.push(player.to_owned());
+                self.title("desk_late", &name_of(league, player))
             }
-            _ => Err(in_words("desk_unknown_form")),
-        }
+            _ => return Err(in_words("desk_unknown_form")),
+        };
+        Ok((args, title))
     }
 
     /// Those whom the list of who is here gives a word.
@@ -643,16 +645,9 @@ impl DeskAction<'_> {
 
     /// "Anna 1–0 Bert"
     fn game_title(&self, league: &League, first: &str, mark: &str, second: &str) -> String {
-        let name = |id: &str| {
-            let found = league.players.iter().find(|player| player.id == id);
-            found.map_or_else(|| id.to_owned(), |player| player.name.clone())
-        };
-        format!(
-            "{} {} {}",
-            name(first),
-            mark.replace('-', "–"),
-            name(second)
-        )
+        let [first, second] = [first, second].map(|id| name_of(league, id));
+        let mark = mark.replace('-', "–");
+        format!("{first} {mark} {second}")
     }
 
     fn details(&self) -> ResultDetails {

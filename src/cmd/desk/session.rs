@@ -353,9 +353,9 @@ impl DeskSession {
     ) -> Result<Option<String>, CommandError> {
         let mut project = Project::open(&self.options, None)?;
         memory.zone = Some(project.config.timezone.clone());
-        let (compiled, mut found) = project.compile(None, true, &mut memory.documents);
+        let (compiled, found) = project.compile(None, true, &mut memory.documents);
         let mut diagnostics = std::mem::take(&mut project.diagnostics);
-        diagnostics.append(std::mem::take(&mut found));
+        diagnostics.append(found);
         let located = locate(diagnostics, &project.sources);
         let errors = located.iter().filter(|it| it.severity == Severity::Error);
         let fault = |it| output::human(std::slice::from_ref(it), &project.sources, false);
@@ -364,6 +364,60 @@ impl DeskSession {
         let site = project.site(&compiled, &formulas);
         let language = Self::language(memory, place, &project, &compiled);
         let locale = project.locale(&language);
+        let asked = query.number("answer");
+        let told = asked.and_then(|number| memory.told_in(place, number));
+        let told = told.cloned();
+        let (outcome, refusal, typed) = match told {
+            Some(ToldAction::Done(outcome)) => (Some(outcome), None, Vec::new()),
+            Some(ToldAction::Refused(refusal, typed)) => (None, Some(refusal), typed),
+            None => (None, None, Vec::new()),
+        };
+        let page = ShownPage {
+            session: self,
+            memory,
+            place,
+            query,
+            typed: DeskForm(&typed),
+            project: &project,
+            compiled: &compiled,
+            site: &site,
+            locale: &locale,
+        };
+        let frame = DeskFrame {
+            languages: other_languages(&language),
+            language,
+            outcome,
+            refusal,
+            faults,
+            ..page.frame()
+        };
+        match place {
+            DeskPlace::Home => page.fill("desk/home.html", &frame, &()).map(Some),
+            DeskPlace::League(id) => page.of_league(id, frame),
+            DeskPlace::Rules(id) => page.of_rules(id, frame),
+            DeskPlace::Publish => page.of_publishing(frame).map(Some),
+        }
+    }
+}
+
+/// A page of the desk with all that it is made of.
+struct ShownPage<'a> {
+    session: &'a DeskSession,
+    memory: &'a DeskMemory,
+    place: &'a DeskPlace,
+    query: &'a DeskForm<'a>,
+    /// The form that was refused.
+    typed: DeskForm<'a>,
+    project: &'a Project,
+    compiled: &'a CompiledSite,
+    site: &'a Site<'a>,
+    locale: &'a Locale,
+}
+
+impl ShownPage<'_> {
+    /// The parts around the page that do not hang on the last action.
+    fn frame(&self) -> DeskFrame {
+        let (project, place) = (self.project, self.place);
         let log = read_undo_log(&project.root, DESK_LOG);
         let written = log.last().map(digest).unwrap_or_default();
         let last = log.last().and_then(<[_]>::first);
@@ -375,106 +429,123 @@ impl DeskSession {
             }
             _ => true,
         });
-        let asked = query.number("answer");
-        let told = asked.and_then(|number| memory.told_in(place, number));
-        let told = told.cloned();
-        let (outcome, refusal, typed) = match told {
-            Some(ToldAction::Done(outcome)) => (Some(outcome), None, Vec::new()),
-            Some(ToldAction::Refused(refusal, typed)) => (None, Some(refusal), typed),
-            None => (None, None, Vec::new()),
-        };
-        let typed = DeskForm(&typed);
-        let mut frame = DeskFrame {
-            typed: TypedForm::of(typed),
+        DeskFrame {
+            typed: TypedForm::of(self.typed),
             title: project.config.title.clone(),
-            sections: sections(&compiled, place, &locale),
-            languages: other_languages(&language),
-            seen: place.fingerprint(&project.sources, &project.config.src),
+            sections: sections(self.compiled, place, self.locale),
+            seen: place.fingerprint(&project.sources, src),
             // What another desk has written, or an undo lays open, is known by its file.
             can_undo: last.map(|it| {
-                let own = memory.last.as_ref();
+                let own = self.memory.last.as_ref();
                 let own = own.filter(|(digest, _)| *digest == written);
                 own.map_or_else(|| it.file.clone(), |(_, title)| title.clone())
             }),
             undo: written,
-            language,
-            outcome,
-            refusal,
-            faults,
             ..DeskFrame::default()
+        }
+    }
+
+    /// The page of a league; `None` if there is none.
+    fn of_league(&self, id: &str, frame: DeskFrame) -> Result<Option<String>, CommandError> {
+        let mut leagues = self.compiled.model.leagues.iter();
+        let Some(index) = leagues.position(|it| it.id == *id) else {
+            return Ok(None);
         };
-        let rendered = match place {
-            DeskPlace::Home => self.fill(&site, &locale, "desk/home.html", &frame, &()),
-            DeskPlace::League(id) => {
-                let leagues = &compiled.model.leagues;
-                let Some(index) = leagues.iter().position(|it| it.id == *id) else {
-                    return Ok(None);
-                };
-                let context = LeagueContext::of(&site, index).written_in(&locale);
-                frame.title.clone_from(&context.league.title);
-                frame.page = Some(context.url(""));
-                frame.accent = site.accent(&context.league.id);
-                if context.league.rules.traits().tournament {
-                    let nothing = BTreeMap::new();
-                    let presence = memory.presence.get(id).unwrap_or(&nothing);
-                    let view = tournament_view(&context, query.number("round"), presence);
-                    self.fill(&site, &locale, "desk/tournament.html", &frame, &view)
-                } else {
-                    let nobody = BTreeSet::new();
-                    let present = memory.present.get(id).unwrap_or(&nobody);
-                    let today = project.today();
-                    // An evening goes on after midnight, but not for a day.
-                    let goes_on = |day: &Date| day.tomorrow().is_ok_and(|next| next >= today);
-                    let evening = query.number(EVENING).filter(goes_on);
-                    let date = date(query).or(evening).unwrap_or(today);
-                    frame.day = Some(date.to_string());
-                    let view = evening_view(&context, date, present, typed);
-                    self.fill(&site, &locale, "desk/evening.html", &frame, &view)
-                }
-            }
-            DeskPlace::Rules(id) => {
-                let mut books = compiled.rule_books.iter();
-                let Some(index) = books.position(|it| it.proposals.book.id == *id) else {
-                    return Ok(None);
-                };
-                let context = RuleBookContext::of(&site, index).written_in(&locale);
-                frame.title = context.book_title().to_owned();
-                frame.page = Some(context.home());
-                frame.accent = site.accent(&context.book.id);
-                let draft = draft(&project, &compiled, index, query)?;
-                let now = now();
-                let mut view = rule_book_desk_view(&context, &project.sources, now, draft);
-                let unsaved = |name: &str| memory.unsaved.get(&(place.clone(), name.to_owned()));
-                let open = view.open.iter_mut().chain(&mut view.pending);
-                let texts = open.map(|proposal| (&proposal.id, &mut proposal.text));
-                let draft = view.draft.iter_mut();
-                let draft = draft.map(|draft| (&draft.title, &mut draft.text));
-                for (name, text) in texts.chain(draft) {
-                    if let Some(unsaved) = unsaved(name) {
-                        text.clone_from(unsaved);
-                    }
-                }
-                self.fill(&site, &locale, "desk/rules.html", &frame, &view)
-            }
-            DeskPlace::Publish => {
-                frame.title = locale.text("desk_publish").to_owned();
-                let view = publish::view(&project, &compiled, &locale, memory.said.clone());
-                self.fill(&site, &locale, "desk/publish.html", &frame, &view)
-            }
+        let context = LeagueContext::of(self.site, index).written_in(self.locale);
+        let frame = DeskFrame {
+            title: context.league.title.clone(),
+            page: Some(context.url("")),
+            accent: self.site.accent(&context.league.id),
+            ..frame
         };
-        let rendered = rendered.map_err(|fault| CommandError::because(3, fault.message))?;
-        Ok(Some(rendered))
+        let page = match context.league.rules.traits().tournament {
+            true => self.of_tournament(&context, &frame),
+            false => self.of_evening(&context, frame),
+        };
+        page.map(Some)
+    }
+
+    fn of_tournament(
+        &self,
+        context: &LeagueContext<'_>,
+        frame: &DeskFrame,
+    ) -> Result<String, CommandError> {
+        let nothing = BTreeMap::new();
+        let presence = self.memory.presence.get(&context.league.id);
+        let presence = presence.unwrap_or(&nothing);
+        let view = tournament_view(context, self.query.number("round"), presence);
+        self.fill("desk/tournament.html", frame, &view)
+    }
+
+    fn of_evening(
+        &self,
+        context: &LeagueContext<'_>,
+        frame: DeskFrame,
+    ) -> Result<String, CommandError> {
+        let nobody = BTreeSet::new();
+        let present = self.memory.present.get(&context.league.id);
+        let present = present.unwrap_or(&nobody);
+        let today = self.project.today();
+        // An evening goes on after midnight, but not for a day.
+        let goes_on = |day: &Date| day.tomorrow().is_ok_and(|next| next >= today);
+        let evening = self.query.number(EVENING).filter(goes_on);
+        let date = date(self.query).or(evening).unwrap_or(today);
+        let frame = DeskFrame {
+            day: Some(date.to_string()),
+            ..frame
+        };
+        let view = evening_view(context, date, present, self.typed);
+        self.fill("desk/evening.html", &frame, &view)
+    }
+
+    /// The page of a rule book; `None` if there is none.
+    fn of_rules(&self, id: &str, frame: DeskFrame) -> Result<Option<String>, CommandError> {
+        let mut books = self.compiled.rule_books.iter();
+        let Some(index) = books.position(|it| it.proposals.book.id == *id) else {
+            return Ok(None);
+        };
+        let context = RuleBookContext::of(self.site, index).written_in(self.locale);
+        let frame = DeskFrame {
+            title: context.book_title().to_owned(),
+            page: Some(context.home()),
+            accent: self.site.accent(&context.book.id),
+            ..frame
+        };
+        let draft = draft(self.project, self.compiled, index, self.query)?;
+        let mut view = rule_book_desk_view(&context, &self.project.sources, now(), draft);
+        let unsaved = &self.memory.unsaved;
+        let unsaved = |name: &str| unsaved.get(&(self.place.clone(), name.to_owned()));
+        let open = view.open.iter_mut().chain(&mut view.pending);
+        let texts = open.map(|proposal| (&proposal.id, &mut proposal.text));
+        let draft = view.draft.iter_mut();
+        let draft = draft.map(|draft| (&draft.title, &mut draft.text));
+        for (name, text) in texts.chain(draft) {
+            if let Some(unsaved) = unsaved(name) {
+                text.clone_from(unsaved);
+            }
+        }
+        self.fill("desk/rules.html", &frame, &view).map(Some)
+    }
+
+    fn of_publishing(&self, frame: DeskFrame) -> Result<String, CommandError> {
+        let frame = DeskFrame {
+            title: self.locale.text("desk_publish").to_owned(),
+            ..frame
+        };
+        let said = self.memory.said.clone();
+        let view = publish::view(self.project, self.compiled, self.locale, said);
+        self.fill("desk/publish.html", &frame, &view)
     }
 
     fn fill(
         &self,
-        site: &Site<'_>,
-        locale: &Locale,
         template: &str,
         frame: &DeskFrame,
         view: &impl serde::Serialize,
-    ) -> Result<String, TemplateFault> {
-        pages::page(&self.engine, site, locale, template, frame, view)
+    ) -> Result<String, CommandError> {
+        let engine = &self.session.engine;
+        pages::page(engine, self.site, self.locale, template, frame, view)
+            .map_err(|fault| CommandError::because(3, fault.message))
     }
 }
 
