@@ -191,86 +191,21 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
     if plot.moments < 2 {
         return None;
     }
-    let values = plot
-        .lines
-        .iter()
-        .flat_map(|line| line.points.iter().filter_map(|point| point.value));
-    let values = values.chain(plot.start).filter(|value| value.is_finite());
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
-    if low > high {
-        return None;
-    }
-    let last = plot.lines.iter().rposition(ends_in_table);
-    let has_label = |index: usize| {
-        plot.lines.len() <= NAMED
-            || index < NAMED_OF_MORE
-            || last == Some(index)
-            || plot.emphasis == Some(index)
-    };
-    let height = if plot.lines.len() > NAMED {
-        CROWDED_HEIGHT
-    } else {
-        (plot.lines.len() as f64 * LABEL_GAP + 3.0 * MARGIN).max(220.0)
-    };
+    let (low, high) = range(plot)?;
+    let height = height(plot.lines.len());
     let ticks = ticks::round_ticks(low, high, 6, plot.decimals);
-    let (bottom, top) = (low.min(ticks[0]), high.max(ticks[ticks.len() - 1]));
     let scale = AxisScale {
         positions: positions(plot),
-        bottom,
-        top,
+        bottom: low.min(ticks[0]),
+        top: high.max(ticks[ticks.len() - 1]),
         height,
     };
-    let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
-    let budget = |line| match plot.emphasis == Some(line) {
-        true => POINTS_OF_A_LINE,
-        false => share,
-    };
-    let ends: Vec<Option<f64>> = plot
-        .lines
-        .iter()
-        .map(|line| end(line).map(|value| scale.y(value)))
-        .collect();
-    let labelled: Vec<Option<f64>> = (0..)
-        .zip(&ends)
-        .map(|(index, end)| end.filter(|_| has_label(index)))
-        .collect();
-    let places = labels::spread(&labelled, LABEL_GAP, MARGIN, height - MARGIN);
-    let traces = plot.lines.iter().zip(&ends).zip(places).enumerate();
-    let drawn = |index: usize, line: &ChartLine| {
-        let drawn = path::path(line, &scale, budget(index));
-        let values = path::steps(&drawn.values, plot.decimals);
-        (drawn, values)
-    };
-    let lines = traces.map(|(index, ((line, end_at), place))| {
-        let (drawn, values) = drawn(index, line);
-        DrawnLine {
-            name: line.name.clone(),
-            short: labels::shortened(&line.name, LETTERS),
-            url: line.url.clone(),
-            path: drawn.d,
-            values,
-            is_whole: drawn.is_whole,
-            emphasis: plot.emphasis == Some(index),
-            end: end_at.map(pixel),
-            label: place.map(pixel),
-            value: end(line)
-                .map(|value| captions.value(value))
-                .unwrap_or_default(),
-        }
-    });
-    let lines: Vec<DrawnLine> = lines.collect();
-    let named = lines.iter().filter(|line| line.label.is_some());
-    let widths = named.map(|line| {
-        let letter = if line.emphasis { BOLD_LETTER } else { LETTER };
-        line.short.chars().count() as f64 * letter
-    });
-    let widest = widths.fold(0.0, f64::max);
     let tick = |value: f64| AxisTick {
         y: pixel(scale.y(value)),
         label: captions.tick(value),
     };
+    let days = plot.days.first().zip(plot.days.last());
+    let lines = drawn_lines(plot, &scale, captions);
     let dots = dots(plot, &scale, captions);
     Some(Chart {
         title: plot.title.clone(),
@@ -280,19 +215,88 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         floor: height as u32,
         ticks: ticks.iter().copied().map(tick).collect(),
         columns: columns(plot, &scale, captions),
-        days: plot
-            .days
-            .first()
-            .zip(plot.days.last())
-            .map(|(first, last)| [first.to_string(), last.to_string()]),
+        days: days.map(|(first, last)| [first.to_string(), last.to_string()]),
         moments: plot.moments,
         moment_words: captions.moment(),
         start: plot.start.map(tick),
+        names_width: names_width(&lines),
         lines,
-        names_width: (NAME_START + widest).ceil() as u32,
         decimals: plot.decimals,
         dots,
     })
+}
+
+/// The lowest and the highest value; `None` where there is none.
+fn range(plot: &ChartData<'_>) -> Option<(f64, f64)> {
+    let points = plot.lines.iter().flat_map(|line| &line.points);
+    let values = points.filter_map(|point| point.value).chain(plot.start);
+    let values = values.filter(|value| value.is_finite());
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    (low <= high).then_some((low, high))
+}
+
+/// The pixels that a number of lines needs down the page.
+fn height(lines: usize) -> f64 {
+    match lines > NAMED {
+        true => CROWDED_HEIGHT,
+        false => (lines as f64 * LABEL_GAP + 3.0 * MARGIN).max(220.0),
+    }
+}
+
+/// The lines with their names at the ends.
+fn drawn_lines(
+    plot: &ChartData<'_>,
+    scale: &AxisScale,
+    captions: &dyn ChartCaptions,
+) -> Vec<DrawnLine> {
+    let last = plot.lines.iter().rposition(ends_in_table);
+    let has_label = |index: usize| {
+        plot.lines.len() <= NAMED
+            || index < NAMED_OF_MORE
+            || last == Some(index)
+            || plot.emphasis == Some(index)
+    };
+    let ends = plot.lines.iter().map(end);
+    let ends: Vec<Option<f64>> = ends.map(|end| end.map(|value| scale.y(value))).collect();
+    let labelled = (0..).zip(&ends);
+    let labelled: Vec<Option<f64>> = labelled
+        .map(|(index, end)| end.filter(|_| has_label(index)))
+        .collect();
+    let places = labels::spread(&labelled, LABEL_GAP, MARGIN, scale.height - MARGIN);
+    let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
+    let traces = plot.lines.iter().zip(ends).zip(places).enumerate();
+    let drawn =
+        |(index, ((line, end_at), place)): (usize, ((&ChartLine, Option<f64>), Option<f64>))| {
+            let emphasis = plot.emphasis == Some(index);
+            let budget = if emphasis { POINTS_OF_A_LINE } else { share };
+            let drawn = path::path(line, scale, budget);
+            let value = end(line).map(|value| captions.value(value));
+            DrawnLine {
+                name: line.name.clone(),
+                short: labels::shortened(&line.name, LETTERS),
+                url: line.url.clone(),
+                values: path::steps(&drawn.values, plot.decimals),
+                path: drawn.d,
+                is_whole: drawn.is_whole,
+                emphasis,
+                end: end_at.map(pixel),
+                label: place.map(pixel),
+                value: value.unwrap_or_default(),
+            }
+        };
+    traces.map(drawn).collect()
+}
+
+/// The pixels that the names beside the chart need.
+fn names_width(lines: &[DrawnLine]) -> u32 {
+    let named = lines.iter().filter(|line| line.label.is_some());
+    let widths = named.map(|line| {
+        let letter = if line.emphasis { BOLD_LETTER } else { LETTER };
+        line.short.chars().count() as f64 * letter
+    });
+    (NAME_START + widths.fold(0.0, f64::max)).ceil() as u32
 }
 
 /// The place of each column between the first, 0, and the last, 1.

@@ -164,48 +164,13 @@ fn plot(
     title: String,
 ) -> Option<Chart> {
     let entries = &context.history.tables[index].entries[span.clone()];
-    let revalues = context.league.rules.traits().revalues;
+    let traits = context.league.rules.traits();
     let lines = players.iter().map(|&player| {
-        let steps = steps_of(context, (index, &span), player);
         let is_main = emphasis == Some(player);
-        let begin = steps.first().filter(|_| !revalues).and_then(|step| {
-            let value = before(step)?;
-            Some(ChartPoint {
-                moment: step.entry - span.start,
-                value: Some(value),
-                penalty: false,
-                words: context.value(value),
-            })
-        });
-        let points = steps
-            .iter()
-            .filter(|step| step.change != 0.0 || step.value.is_none() || step.played);
-        let points = points.flat_map(|step| {
-            let point = |value: Option<f64>| ChartPoint {
-                moment: step.entry - span.start + 1,
-                value,
-                penalty: step.penalty && !step.played,
-                words: if is_main {
-                    words(context, index, step)
-                } else {
-                    String::new()
-                },
-            };
-            // Who leaves goes down to the number that is kept, and the line ends there; a season
-            // begins with a line of its own.
-            let left = step.left.map(|left| point(Some(left)));
-            let is_later = step.entry > span.start;
-            let over = (step.reset != 0.0 && is_later).then(|| point(None));
-            left.into_iter().chain(over).chain([point(step.value)])
-        });
-        ChartLine {
-            name: context.league.player(player).name.clone(),
-            url: context.player(player).url,
-            points: begin.into_iter().chain(points).collect(),
-        }
+        line(context, (index, &span), player, is_main)
     });
     // A tournament is valued anew with each round, whatever the day.
-    let days = match revalues {
+    let days = match traits.revalues {
         true => Vec::new(),
         false => days_of(entries),
     };
@@ -223,7 +188,7 @@ fn plot(
         start: common_start(context, (index, &span), players),
         emphasis: players.iter().position(|player| emphasis == Some(*player)),
         columns: 8,
-        decimals: context.league.rules.traits().decimals,
+        decimals: traits.decimals,
     };
     let columns = TableColumns {
         context,
@@ -235,6 +200,69 @@ fn plot(
         },
     };
     draw_chart(&plot, &columns)
+}
+
+/// The line of a player over some entries of a table; only the one that is brought out has words.
+fn line(
+    context: &LeagueContext<'_>,
+    (index, span): (usize, &Range<usize>),
+    player: PlayerId,
+    is_main: bool,
+) -> ChartLine {
+    let steps = steps_of(context, (index, span), player);
+    let has_changed =
+        |step: &&PlayerStep| step.change != 0.0 || step.value.is_none() || step.played;
+    let points = steps.iter().filter(has_changed).flat_map(|step| {
+        let words = match is_main {
+            true => words(context, index, step),
+            false => String::new(),
+        };
+        points(step, span.start, words)
+    });
+    ChartLine {
+        name: context.league.player(player).name.clone(),
+        url: context.player(player).url,
+        points: begin(context, span.start, steps)
+            .into_iter()
+            .chain(points)
+            .collect(),
+    }
+}
+
+/// The number that a line begins with, before its first step; where all results are valued anew
+/// there is none.
+fn begin(context: &LeagueContext<'_>, start: usize, steps: &[PlayerStep]) -> Option<ChartPoint> {
+    if context.league.rules.traits().revalues {
+        return None;
+    }
+    let step = steps.first()?;
+    let value = before(step)?;
+    Some(ChartPoint {
+        moment: step.entry - start,
+        value: Some(value),
+        penalty: false,
+        words: context.value(value),
+    })
+}
+
+/// The points of a step, in entries counted from one of them.
+///
+/// Who leaves goes down to the number that is kept, and the line ends there; a season begins with
+/// a line of its own.
+fn points(step: &PlayerStep, start: usize, words: String) -> impl Iterator<Item = ChartPoint> {
+    let point = ChartPoint {
+        moment: step.entry - start + 1,
+        value: step.value,
+        penalty: step.penalty && !step.played,
+        words,
+    };
+    let at = |value: Option<f64>| ChartPoint {
+        value,
+        ..point.clone()
+    };
+    let left = step.left.map(|left| at(Some(left)));
+    let over = (step.reset != 0.0 && step.entry > start).then(|| at(None));
+    left.into_iter().chain(over).chain([point])
 }
 
 /// The day of each column: that of each entry, and before them one as far away as they are from

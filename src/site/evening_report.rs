@@ -110,7 +110,9 @@ fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<Ev
 
 /// The table in which the games of a matchday are shown as rated.
 fn table_of(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> usize {
-    games.first().map_or(0, |(_, game)| context.home(game))
+    games
+        .first()
+        .map_or(0, |(_, game)| context.table_of_game(game))
 }
 
 /// A change in the table that stands behind the name of whose it is.

@@ -326,7 +326,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The index of the table in which a game is shown as rated.
-    pub(crate) fn home(&self, game: &Game) -> usize {
+    pub(crate) fn table_of_game(&self, game: &Game) -> usize {
         if self.league.kind(game.kind).official {
             return 0;
         }

@@ -33,10 +33,10 @@ pub(crate) fn changes_of_game<'a>(
     id: GameId,
     game: &Game,
 ) -> Vec<&'a Change> {
-    let home = context.home(game);
-    let table: &'a LeagueTable = &context.history.tables[home];
-    let indexes = context.statistics.tables[home].changes_by(id);
-    indexes.map(|index| &table.changes[index]).collect()
+    let index = context.table_of_game(game);
+    let table: &'a LeagueTable = &context.history.tables[index];
+    let changes = context.statistics.tables[index].changes_by(id);
+    changes.map(|index| &table.changes[index]).collect()
 }
 
 /// Returns the result of a game of two as pages print it: its score, or its mark.
