@@ -283,8 +283,13 @@ pub(crate) fn player(
         ));
     }
     let names = league.players.iter().map(|player| player.name.as_str());
-    let help = did_you_mean(typed, ids().chain(names))
-        .unwrap_or_else(|| format!("enter the player with `{}`", entry_command(league, typed)));
+    // "Ana" for Anna Schmidt, whom a first or a family name alone would have named.
+    let words = names.clone().flat_map(|name| name.split([' ', '-']));
+    let entry = format!("enter the player with `{}`", entry_command(league, typed));
+    let help = match did_you_mean(typed, ids().chain(names).chain(words)) {
+        Some(meant) => format!("{meant} else {entry}"),
+        None => entry,
+    };
     Err(fault(format!("no player `{typed}`"), help))
 }
 

@@ -16,7 +16,8 @@ use crate::render::locale::Locale;
 
 /// The lines for the results that a league has now and had not before: `anna 1512 → 1523,
 /// 3rd ▲1`, and what does not count, in the words of a language. What counts in the table of its
-/// game alone is told by that table, with the game's title.
+/// game alone is told by that table, with the game's title. The results of a round stand
+/// before them.
 pub(crate) fn lines(
     old: &League,
     before: Option<&History>,
@@ -79,13 +80,18 @@ pub(crate) fn lines(
             .iter()
             .map(|date| locale.fill("record_later", &[("date", &date.to_string())])),
     );
-    if lines.is_empty() && is_of_rounds(new) {
-        let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
-        let days = new
-            .matchdays
-            .iter()
-            .filter(|it| days.contains(it.file.as_str()));
-        lines.extend(days.map(|day| played(day, locale)));
+    if is_of_rounds(new) {
+        if lines.is_empty() {
+            let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
+            let days = new
+                .matchdays
+                .iter()
+                .filter(|it| days.contains(it.file.as_str()));
+            lines.extend(days.map(|day| played(day, locale)));
+        }
+        // The number of a board tells nobody who sits there.
+        let games = touched.iter().map(|(_, _, game)| line_of(new, game));
+        lines.splice(0..0, games);
     }
     lines
 }
@@ -216,6 +222,20 @@ pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
         format!("{id} {}", locale.text(own.word()))
     });
     results.chain(moves).collect()
+}
+
+/// The rounds of a league that were over and wait for results again, in the words of a language.
+pub(crate) fn reopened(old: &League, new: &League, locale: &Locale) -> Vec<String> {
+    let is_open = |day: &Matchday| day.games.iter().any(Game::awaits_result);
+    let was_over = |now: &&Matchday| {
+        let mut days = old.matchdays.iter();
+        let day = days.find(|day| day.file == now.file);
+        day.is_some_and(|day| !day.games.is_empty() && !is_open(day))
+    };
+    let days = new.matchdays.iter();
+    let again = days.filter(|day| is_of_rounds(new) && is_open(day) && was_over(day));
+    let told = |day| locale.fill("record_open_again", &[("round", &played(day, locale))]);
+    again.map(told).collect()
 }
 
 /// `round 16: 7 of 12 results`

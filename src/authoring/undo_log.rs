@@ -27,6 +27,9 @@ pub(crate) struct UndoEntry {
     /// `None` where the command began the file.
     pub before: Option<String>,
     pub after: String,
+    /// The action of the desk that wrote it, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
 }
 
 impl UndoLog {
@@ -105,6 +108,7 @@ mod tests {
             file: file.to_owned(),
             before: before.map(str::to_owned),
             after: after.to_owned(),
+            title: None,
         }
     }
 

@@ -7,12 +7,14 @@ use jiff::civil::Date;
 use crate::checks::ReplayedSite;
 use crate::checks::no_members::place;
 use crate::league::League;
+use crate::league::model::game::GameId;
 use crate::league::model::history::{Change, ChangeReason};
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{JournalEvent, journal};
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
-/// Warns of games that come after a leave of the same day.
+/// Warns of games that come after a leave of the same day, without a return between them.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues_with_members() {
         let mut left: BTreeMap<PlayerId, Date> = BTreeMap::new();
@@ -38,11 +40,34 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Returns whether a player is said to return before a game, in its file or in one of its day that
+/// comes before: then the wish, and not the game, makes the player active again.
+fn returns_before(league: &League, player: PlayerId, game: GameId) -> bool {
+    let mut games = 0;
+    let is_earlier = |day: &&Matchday| {
+        let begins = games;
+        games += day.games.len();
+        begins <= game.0 as usize
+    };
+    let days: Vec<&Matchday> = league.matchdays.iter().take_while(is_earlier).collect();
+    let of_day = days.iter().rev();
+    let mut of_day = of_day.take_while(|day| days.last().is_some_and(|it| it.date == day.date));
+    let last = of_day.find_map(|day| match &day.members {
+        members if members.back.contains(&player) => Some(true),
+        members if members.leave.contains(&player) => Some(false),
+        _ => None,
+    });
+    last.unwrap_or_default()
+}
+
 /// The same file takes a fee from a player and brings the player back by a game.
 fn plays_after_leaving(league: &League, change: &Change, diagnostics: &mut Diagnostics) {
     let ChangeReason::Rated { game, .. } = change.reason else {
         return;
     };
+    if returns_before(league, change.player, game) {
+        return;
+    }
     if let Some((spot, _)) = place(league, game) {
         let id = &league.player(change.player).id;
         diagnostics

@@ -31,7 +31,7 @@ use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::RuleBook;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::site::compile::CompiledSite;
-use crate::syntax::diagnostic::did_you_mean;
+use crate::syntax::diagnostic::{did_you_mean, nearest};
 use crate::syntax::value::typed_day;
 
 /// Begins a file with its front matter filled in
@@ -212,10 +212,18 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
                 fide: None,
             };
             let edit = register(&project, &compiled, league, id, player)?;
+            let near = similar_player(league, name.as_ref().unwrap_or(id));
             let planned = project.plan(options, vec![edit])?;
             let paths = planned.paths();
             planned.write()?;
-            return name_files(paths.iter().map(String::as_str));
+            name_files(paths.iter().map(String::as_str))?;
+            if let Some(near) = near {
+                let note = format!(
+                    "a player with a similar name exists: `{near}`; if it is the same, take the new line out of players.yaml again"
+                );
+                say(options, &note);
+            }
+            return Ok(());
         }
         NewItem::Season {
             league,
@@ -444,6 +452,18 @@ fn procedure_of<'a>(
     Err(CommandError::because(2, format!("no procedure `{name}`"))
         .help(help)
         .in_words("desk_unknown_form", &[]))
+}
+
+/// The name or id of another player that is nearly the name of a new one.
+pub(crate) fn similar_player(league: &League, name: &str) -> Option<String> {
+    let name = name.trim();
+    let folded = name.to_lowercase();
+    let others = league.players.iter();
+    // Of those who have the very name a check warns.
+    let others = others.filter(|other| other.name.to_lowercase() != folded);
+    let names = others.flat_map(|other| [other.name.as_str(), &other.id]);
+    // With two letters nearly everybody is called like somebody else.
+    nearest(name, names.filter(|other| other.chars().nth(2).is_some()))
 }
 
 /// The register with one more player, which keeps everything that it has. `wanted` is the id, or

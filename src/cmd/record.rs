@@ -37,7 +37,7 @@ use crate::league::model::player::PlayerId;
 use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
-use crate::syntax::diagnostic::{LocatedDiagnostic, locate};
+use crate::syntax::diagnostic::{Code, LocatedDiagnostic, locate};
 use crate::syntax::source::Source;
 use crate::syntax::value::typed_day;
 
@@ -207,7 +207,7 @@ pub(crate) fn plan_record(
     let mut notes = files.apply(&steps, &request.details, &locale)?;
     files.members(request, &steps)?;
     if recording::is_of_rounds(league) {
-        files.give_byes()?;
+        notes.extend(files.give_byes(&locale)?);
     }
     let edits = files.edits.into_iter();
     let mut texts: Vec<(String, String)> = edits
@@ -221,6 +221,8 @@ pub(crate) fn plan_record(
         source.is_some_and(|source| source.text == *text)
     };
     let is_unchanged = texts.iter().all(is_there);
+    let is_new = |(path, _): &(String, String)| project.sources.get(path).is_none();
+    let begins_round = recording::is_of_rounds(league) && texts.iter().any(is_new);
     // What changed nothing is nothing to take back.
     let log = match is_unchanged {
         true => Vec::new(),
@@ -232,7 +234,13 @@ pub(crate) fn plan_record(
     let edits = edits.collect();
     let before = compiled.histories.get(index).cloned();
     let old = league.clone();
-    let planned = project.plan(options, edits)?;
+    let planned = project.plan(options, edits).map_err(|stop| {
+        let is_in_part = begins_round && stop.codes.contains(&Code::LeftOver);
+        match is_in_part {
+            true => stop.help(way_to_begin(&old, date)),
+            false => stop,
+        }
+    })?;
     let planned = planned.and(log);
     let new = &planned.checked.compiled;
     if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
@@ -254,6 +262,21 @@ pub(crate) fn plan_record(
         beside: beside.collect(),
         is_unchanged,
     })
+}
+
+/// The way to begin a round of a tournament, for whoever has begun one with some of its games: that
+/// was rather meant for the round before.
+fn way_to_begin(league: &League, date: Date) -> String {
+    let mut days = league.matchdays.iter();
+    let over = days.rfind(|day| !day.games.is_empty() && day.date <= date);
+    let pair = format!("`ligatur pair {} --write`", league.id);
+    match over {
+        Some(day) => format!(
+            "{} is over, so that this begins another round, which {pair} draws; `--date {}` means the one that is over",
+            day.file, day.date
+        ),
+        None => format!("this begins a round, which {pair} draws"),
+    }
 }
 
 /// Stops where the result of a form has been recorded.
@@ -554,8 +577,10 @@ impl RecordedFiles<'_> {
         Err(CommandError::because(1, message).help(help))
     }
 
-    /// Writes the bye of whoever alone is left over in a round.
-    fn give_byes(&mut self) -> Result<(), CommandError> {
+    /// Writes the bye of whoever alone is left over in a round; returns what people should know of
+    /// it.
+    fn give_byes(&mut self, locale: &Locale) -> Result<Vec<String>, CommandError> {
+        let mut notes = Vec::new();
         for (path, (edit, _)) in &mut self.edits {
             let failed = |why: String| CommandError::because(1, format!("{path}: {why}"));
             if edit.has(&[Key("bye")]) {
@@ -576,9 +601,13 @@ impl RecordedFiles<'_> {
             let league = arguments::league(&compiled, &self.league.id)?;
             if let Some(id) = recording::implicit_bye(league, path) {
                 edit.set(&[Key("bye")], &word(&id)).map_err(failed)?;
+                let round = league.matchdays.iter().find(|day| day.file == *path);
+                let number = round.map_or(0, |day| day.number).to_string();
+                let values = [("n", number.as_str()), ("player", id.as_str())];
+                notes.push(locale.fill("record_bye", &values));
             }
         }
-        Ok(())
+        Ok(notes)
     }
 }
 
@@ -602,6 +631,7 @@ fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange
         file: path.clone(),
         before: project.sources.get(path).map(|it| it.text.clone()),
         after: text.clone(),
+        title: None,
     });
     log.push(entries.collect());
     undo_log_changes(UNDO_LOG, &log)
@@ -650,6 +680,9 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
             options,
             &locale.fill("record_taken_back", &[("game", &gone)]),
         );
+    }
+    for round in result_summary::reopened(league, new, &locale) {
+        say(options, &round);
     }
     Ok(())
 }

@@ -645,6 +645,20 @@ fn somebody_new_plays_in_the_round_that_is_drawn() {
     site.succeed(&["check", "--strict"]);
 }
 
+/// One letter too many makes a second player of somebody who is there.
+#[test]
+fn a_new_name_that_is_nearly_a_known_one_is_told_with_that() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let new = |name| [("do", "player"), ("name", name), ("rank", "3 Kyu")];
+    let similar = "is there already. If it is the same person, take this back.";
+    let page = desk.act(EVENING, &new("Adda"));
+    assert!(page.contains(&format!("Ada {similar}")), "{page}");
+    let page = desk.act(EVENING, &new("Fritz"));
+    assert!(page.contains("Newcomer: Fritz"), "{page}");
+    assert!(!page.contains(similar), "{page}");
+}
+
 /// A site with a league of its own options and the players Ada, Bo and Cy.
 fn evening(language: &str, league: &str, rank: &str) -> Project {
     let book = format!("[book]\ntitle = \"Site\"\nlanguage = \"{language}\"\n");
@@ -1091,10 +1105,11 @@ fn what_another_desk_has_entered_is_not_taken_back_by_mistake() {
     let page = desk.act(EVENING, &[("do", "undo"), ("undo", named)]);
     assert!(page.contains("have been changed meanwhile"), "{page}");
     assert_eq!(site.read(ROUND), both);
-    // Now the button names the file of the other result.
-    assert!(page.contains(&format!("Undo: {ROUND}")), "{page}");
-    desk.act(EVENING, &[("do", "undo")]);
+    // Now the button names the other result, and then again the first one.
+    assert!(page.contains("Undo: Ada 1–0 Cy"), "{page}");
+    let page = desk.act(EVENING, &[("do", "undo")]);
     assert!(!site.read(ROUND).contains("cy"));
+    assert!(page.contains("Undo: Ada 1–0 Bo"), "{page}");
 }
 
 #[test]

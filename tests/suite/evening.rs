@@ -212,6 +212,32 @@ fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
     assert!(told(&handicap, &other).contains("warning[same-pair]"));
 }
 
+/// A20: who leaves and returns in one file, or returns in a later one of the day, does so before its
+/// games.
+#[test]
+fn who_has_come_back_before_the_game_is_not_said_to_play_after_leaving() {
+    let both = "members: { leave: [bo], return: [bo] }";
+    let (leave, back) = ("members: { leave: [bo] }", "members: { return: [bo] }");
+    for (first, second, is_told) in [(both, "", false), (leave, back, false), (leave, "", true)] {
+        let project = duel();
+        let day = |name: &str, rest: &str| {
+            let text = format!("---\ndate: 2020-01-08\n{rest}\n---\n");
+            project.write(&format!("content/duel/matchdays/{name}.md"), &text);
+        };
+        let game = "games: [bo 1-0 ada]";
+        if second.is_empty() {
+            day("2020-01-08", &format!("{first}\n{game}"));
+        } else {
+            day("2020-01-08", first);
+            day("2020-01-08-2", &format!("{second}\n{game}"));
+        }
+        let said = project.succeed(&["check"]);
+        let warning = said.contains("warning[plays-after-leaving]");
+        assert_eq!(warning, is_told, "{first}, {second}: {said}");
+        assert!(!said.contains("membership-no-effect"), "{said}");
+    }
+}
+
 #[test]
 fn record_says_who_leaves_and_what_it_costs() {
     let project = duel();
@@ -947,6 +973,15 @@ fn nobody_is_entered_twice_under_one_name() {
         assert!(said.contains("exists: `"), "{said}");
     }
     project.succeed(&["new", "player", "club", "jm", "--name", "Jörg Müller"]);
+    // A name that may be a slip of another one is entered, and told.
+    let similar = "a player with a similar name exists: `Jörg Müller`";
+    let said = told(&project, &["new", "player", "club", "Jörg Müler"]);
+    assert!(said.contains(similar), "{said}");
+    // A name of two letters is like many others.
+    for name in ["Karl", "Eda"] {
+        let said = told(&project, &["new", "player", "club", name]);
+        assert!(!said.contains("similar"), "{name}: {said}");
+    }
 }
 
 #[test]
@@ -1151,6 +1186,20 @@ fn undo_does_not_reach_into_the_round_before() {
     assert!(said.contains("there is no result to take back"), "{said}");
 }
 
+/// A round that was over and lacks a result again is open, and counts for nothing until it has it.
+#[test]
+fn a_round_that_is_open_again_is_told() {
+    let project = half_played();
+    project.succeed(&["record", "club", "3=0"]);
+    project.succeed(&["record", "club", "2=½"]);
+    let undo = ["record", "club", "--undo"];
+    let said = told(&project, &undo);
+    let expected = "taken back: cy ½-½ ed\nround 3: 2 of 3 results; it is open again\n";
+    assert_eq!(said, expected);
+    // It was open before.
+    assert_eq!(told(&project, &undo), "taken back: bo 0-1 fay\n");
+}
+
 /// A slip of the finger in a score is no player, also where nobody is in a register.
 #[test]
 fn a_mistyped_score_is_told_with_the_one_that_was_meant() {
@@ -1186,6 +1235,34 @@ fn a_second_file_of_a_day_says_so_in_its_name() {
     project.read("content/duel/matchdays/2020-01-09.md");
 }
 
+/// The advice for one who has left and comes all the same works as it stands there, also where
+/// another one has the bye.
+#[test]
+fn who_has_left_comes_back_into_the_drawn_round() {
+    for is_even in [false, true] {
+        let keizer = begun("keizer");
+        if is_even {
+            keizer.succeed(&["new", "player", "club", "max", "--joined", "3"]);
+        }
+        keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-09"]);
+        keizer.succeed(&["pair", "club", "--leave", "cy", "--write"]);
+        let late = ["pair", "club", "--late", "cy", "--write"];
+        let (status, said) = refused(&keizer, &late);
+        assert_eq!(status, 2);
+        let back = "record club --date 2099-01-09 --return cy";
+        assert!(said.contains(&format!("`ligatur {back}`")), "{said}");
+        keizer.succeed(&back.split(' ').collect::<Vec<_>>());
+        if is_even {
+            keizer.succeed(&late);
+        }
+        let round = keizer.read(ROUND);
+        assert_eq!(round.contains("\nbye: cy\n"), !is_even, "{round}");
+        let games = round.lines().filter(|line| line.contains(" - "));
+        assert_eq!(games.count(), if is_even { 3 } else { 2 }, "{round}");
+        keizer.succeed(&["check", "-q"]);
+    }
+}
+
 /// The newcomer of an evening on which the round is drawn already, as the guide says it.
 #[test]
 fn a_newcomer_joins_the_round_that_is_drawn() {
@@ -1200,6 +1277,31 @@ fn a_newcomer_joins_the_round_that_is_drawn() {
         before
     );
     assert!(keizer.read(ROUND).contains("bye: fritz-keller\n"));
+}
+
+/// One who joins with a later round is told the number of the round that is drawn, also where the
+/// files of later ones are prepared.
+#[test]
+fn who_joins_later_is_told_the_number_of_the_drawn_round() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["new", "player", "club", "max", "--joined", "4"]);
+    keizer.succeed(&["pair", "club", "--write"]);
+    let late = ["pair", "club", "--late", "max", "--write"];
+    for is_prepared in [false, true] {
+        if is_prepared {
+            keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-16"]);
+        }
+        let (status, said) = refused(&keizer, &late);
+        assert_eq!(status, 2);
+        let help = "help: write `joined: 3` for `max` in players.yaml";
+        assert!(said.contains(help), "{is_prepared}: {said}");
+    }
+    let (_, said) = refused(&keizer, &["pair", "club", "--late", "Karl"]);
+    assert!(said.contains("new player club Karl --joined 3`"), "{said}");
+    let path = "content/club/players.yaml";
+    let register = keizer.read(path).replace("joined: 4", "joined: 3");
+    keizer.write(path, &register);
+    keizer.succeed(&late);
 }
 
 /// The advice for a name that nobody has leads into the round that is drawn, and works as it
@@ -1340,6 +1442,27 @@ fn a_name_that_begins_like_another_is_a_new_player() {
     assert!(said.contains("`note:`"), "{said}");
 }
 
+/// A slip in one word of a name is told with the word that was meant, before anybody is entered as
+/// somebody new.
+#[test]
+fn a_slip_in_a_first_or_family_name_is_told_with_the_one_that_was_meant() {
+    let project = duel();
+    project.write(
+        "content/duel/players.yaml",
+        "anna-schmidt: { name: Anna Schmidt, joined: 2020-01-06 }\nbo: { name: Bo, joined: 2020-01-06 }\n",
+    );
+    for (typed, meant) in [("Ana", "Anna"), ("Schmitt", "Schmidt")] {
+        let (status, said) = refused(&project, &["record", "duel", &format!("{typed} 1-0 bo")]);
+        assert_eq!(status, 1);
+        let entry = format!("enter the player with `ligatur new player duel {typed}`");
+        let help = format!("no player `{typed}`\nhelp: did you mean `{meant}`? else {entry}\n");
+        assert!(said.contains(&help), "{said}");
+    }
+    // Nobody has a name like it.
+    let (_, said) = refused(&project, &["record", "duel", "Karl 1-0 bo"]);
+    assert!(said.contains("help: enter the player with"), "{said}");
+}
+
 /// A player who is active does not come back: the warning says so, and nothing else claims it.
 #[test]
 fn a_return_without_effect_is_not_told_as_one() {
@@ -1460,6 +1583,23 @@ fn a_board_has_one_result_in_a_command() {
     assert!(said.contains("board 1 has two results here"), "{said}");
 }
 
+/// A result by the number of its board is told with the players who sit there.
+#[test]
+fn a_result_by_board_is_told_with_its_players() {
+    let project = half_played();
+    let said = told(&project, &["record", "club", "3=0"]);
+    assert_eq!(said, "bo 0-1 fay\nround 3: 2 of 3 results\n");
+    let said = told(&project, &["record", "club", "2=½"]);
+    assert!(said.starts_with("cy ½-½ ed\n"), "{said}");
+    // Beside the numbers of a round that is over no state of it is told.
+    assert!(
+        said.contains("\ncy ") && !said.contains("round 3"),
+        "{said}"
+    );
+    let said = told(&project, &["record", "club", "--correct", "1=0", "2=1"]);
+    assert!(said.starts_with("ana 0-1 di\ncy 1-0 ed\n"), "{said}");
+}
+
 /// One who sits at another board, or is away, is told with that board and the way to change it, and
 /// not with a line that stands in no file.
 #[test]
@@ -1506,6 +1646,26 @@ fn a_round_that_is_drawn_is_not_changed_where_it_is_played() {
         said.contains("`lia` is not in the drawn round") && said.contains("--late"),
         "{said}"
     );
+}
+
+/// One game of a round that nobody has drawn is rather one of the round before.
+#[test]
+fn a_result_after_a_round_says_what_begins_the_next_one() {
+    let project = half_played();
+    project.succeed(&["record", "club", "2=1", "3=½"]);
+    let late = ["record", "club", "--date", "2020-01-04", "bo 1-0 ed"];
+    let (status, said) = refused(&project, &late);
+    assert_eq!(status, 1);
+    assert!(said.contains("error[left-over]: 6 players"), "{said}");
+    let over = "content/club/matchdays/03.md is over, so that this begins another round";
+    assert!(said.contains(over), "{said}");
+    for way in ["`ligatur pair club --write`", "`--date 2020-01-03`"] {
+        assert!(said.contains(way), "{way}: {said}");
+    }
+    // With all its games a round can be entered that was not drawn here.
+    let games = ["bo 1-0 ed", "ana 1-0 gil", "cy 1-0 lia", "di 1-0 fay"];
+    let said = told(&project, &[&late[..4], &games].concat());
+    assert!(!said.contains("another round"), "{said}");
 }
 
 /// One who leaves a tournament counts as gone from that round on, and a game in it as nothing.
@@ -1659,6 +1819,22 @@ fn a_file_that_can_not_be_read_is_never_written_over() {
     duel.succeed(&[&day[..], &["--leave", "ada"]].concat());
     let second = duel.read("content/duel/matchdays/2020-01-07-2.md");
     assert!(second.contains("leave: [ada]"), "{second}");
+}
+
+/// One who comes back into a round that is over is left over in it, and has its bye.
+#[test]
+fn the_bye_of_who_alone_is_left_over_is_told() {
+    let project = half_played();
+    let round = project
+        .read(ROUND)
+        .replace("bye: gil\n", "members: { leave: [gil] }\n");
+    project.write(ROUND, &round);
+    let said = told(&project, &["record", "club", "2=1", "3=½"]);
+    assert!(!said.contains("bye"), "{said}");
+    let back = ["record", "club", "--date", "2020-01-03", "--return", "gil"];
+    let said = told(&project, &back);
+    assert!(project.read(ROUND).contains("bye: gil"), "{said}");
+    assert!(said.contains("round 3: gil has the bye\n"), "{said}");
 }
 
 /// The evening goes on in its own file when somebody leaves after the first game in a second one:

@@ -213,17 +213,18 @@ pub(super) fn carry_out(
         title,
         mut notes,
     } = planned.map_err(|why| why.told(&locale))?;
-    let last = match form.get("do") {
-        "undo" => None,
-        _ => logged(&planned.files, &title, &mut log).or_else(|| memory.last.clone()),
-    };
+    let is_as_before = |file: &WrittenFile| file.before == file.after;
+    // What changed nothing is nothing to take back.
+    if form.get("do") != "undo" && !planned.files.iter().all(is_as_before) {
+        let entries = planned.files.iter().map(|file| undo_entry(file, &title));
+        log.push(entries.collect());
+    }
     let files = planned.files.clone();
     let warnings = warnings(&planned, !notes.is_empty());
     let report = (!warnings.is_empty())
         .then(|| output::human(&planned.warnings, &planned.checked.project.sources, false));
     let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
     let checked = planned.write().map_err(|stop| told(&locale, stop))?;
-    memory.last = last;
     if form.get("do") == "draw" {
         memory.presence.remove(place.id());
     }
@@ -246,18 +247,6 @@ pub(super) fn carry_out(
         before: state,
         after,
     })
-}
-
-/// Enters an action in the log; returns what the memory keeps of it. What changed nothing is
-/// nothing to take back.
-fn logged(files: &[WrittenFile], title: &str, log: &mut UndoLog) -> Option<(String, String)> {
-    let is_as_before = |file: &WrittenFile| file.before == file.after;
-    if files.iter().all(is_as_before) {
-        return None;
-    }
-    log.push(files.iter().map(undo_entry).collect());
-    let entries = log.last()?;
-    Some((digest(entries), title.to_owned()))
 }
 
 /// The keys of the words for what a change makes the site warn of; `has_notes` where the action
@@ -319,11 +308,12 @@ fn note(memory: &mut DeskMemory, place: &DeskPlace, form: &DeskForm<'_>) -> bool
     false
 }
 
-fn undo_entry(file: &WrittenFile) -> UndoEntry {
+fn undo_entry(file: &WrittenFile, title: &str) -> UndoEntry {
     UndoEntry {
         file: file.path.clone(),
         before: file.before.clone(),
         after: file.after.clone().unwrap_or_default(),
+        title: Some(title.to_owned()),
     }
 }
 
@@ -803,8 +793,7 @@ impl DeskAction<'_> {
         project.sources = as_read;
         let edits = std::iter::once(edit).chain(pairing.edit);
         let planned = project.plan(self.options, edits.collect())?;
-        let title = self.title("desk_newcomer", name);
-        Ok(PlannedAction::new(planned, title))
+        Ok(self.entered(planned, league, name))
     }
 
     fn newcomer(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
@@ -812,8 +801,17 @@ impl DeskAction<'_> {
         let player = self.typed_player();
         let edit = new::register(&project, self.before, league, name, player)?;
         let planned = project.plan(self.options, vec![edit])?;
-        let title = self.title("desk_newcomer", name);
-        Ok(PlannedAction::new(planned, title))
+        Ok(self.entered(planned, league, name))
+    }
+
+    /// The entry of somebody new, with a note if it may be the slip of another name.
+    fn entered(&self, planned: PlannedChange, league: &League, name: &str) -> PlannedAction {
+        let near = new::similar_player(league, name);
+        let similar = |near: String| self.locale.fill("desk_similar_name", &[("name", &near)]);
+        PlannedAction {
+            notes: near.map(similar).into_iter().collect(),
+            ..PlannedAction::new(planned, self.title("desk_newcomer", name))
+        }
     }
 
     fn of_rules(&self, project: Project, rules: &str) -> Result<PlannedAction, Refusal> {

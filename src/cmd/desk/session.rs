@@ -75,8 +75,6 @@ pub(super) struct DeskMemory {
     own: BTreeMap<DeskPlace, Vec<String>>,
     /// By page, and by proposal or the title of one that is begun: a text that was refused.
     unsaved: BTreeMap<(DeskPlace, String), String>,
-    /// The action that was carried out last: the digest of what it wrote, and its title.
-    pub last: Option<(String, String)>,
     /// The time zone of the site, by which the day begins.
     zone: Option<TimeZone>,
     /// The words of git when it was asked last.
@@ -372,7 +370,7 @@ impl DeskSession {
             Some(ToldAction::Refused(refusal, typed)) => (None, Some(refusal), typed),
             None => (None, None, Vec::new()),
         };
-        let page = ShownPage {
+        let page = DeskPage {
             session: self,
             memory,
             place,
@@ -401,7 +399,7 @@ impl DeskSession {
 }
 
 /// A page of the desk with all that it is made of.
-struct ShownPage<'a> {
+struct DeskPage<'a> {
     session: &'a DeskSession,
     memory: &'a DeskMemory,
     place: &'a DeskPlace,
@@ -414,7 +412,7 @@ struct ShownPage<'a> {
     locale: &'a Locale,
 }
 
-impl ShownPage<'_> {
+impl DeskPage<'_> {
     /// The parts around the page that do not hang on the last action.
     fn frame(&self) -> DeskFrame {
         let (project, place) = (self.project, self.place);
@@ -434,12 +432,7 @@ impl ShownPage<'_> {
             title: project.config.title.clone(),
             sections: sections(self.compiled, place, self.locale),
             seen: place.fingerprint(&project.sources, src),
-            // What another desk has written, or an undo lays open, is known by its file.
-            can_undo: last.map(|it| {
-                let own = self.memory.last.as_ref();
-                let own = own.filter(|(digest, _)| *digest == written);
-                own.map_or_else(|| it.file.clone(), |(_, title)| title.clone())
-            }),
+            can_undo: last.map(|it| it.title.clone().unwrap_or_else(|| it.file.clone())),
             undo: written,
             ..DeskFrame::default()
         }

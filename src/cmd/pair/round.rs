@@ -158,7 +158,7 @@ fn rearranged(
 ) -> Result<DrawnRound, CommandError> {
     let mut round = DrawnRound::of(league, day);
     let field = Tournament::of(league);
-    let number = league.matchdays.len() as u32;
+    let number = drawn_round::number_of(league, Some(day));
     let roster = field.roster(number);
     let mut late = Vec::new();
     for name in &args.late {
@@ -167,7 +167,8 @@ fn rearranged(
     }
     for player in late {
         if roster[player.index()] != RoundMembership::Live {
-            return Err(not_in(league, player, roster[player.index()]));
+            let membership = roster[player.index()];
+            return Err(not_in(league, player, membership, number, Some(day)));
         }
         let opponent = round.bye.as_ref().and_then(|bye| {
             let mut all = league.players.iter();
@@ -271,7 +272,8 @@ fn muster(
     let named = present.iter().flatten().copied();
     let mut named = named.chain(absent.iter().map(|it| it.0)).chain(bye);
     if let Some(player) = named.find(|player| !is_live(player)) {
-        return Err(not_in(league, player, roster[player.index()]));
+        let membership = roster[player.index()];
+        return Err(not_in(league, player, membership, number, target));
     }
     let written = target.map_or(&[][..], |day| day.absences.as_slice());
     let find = |list: &[(PlayerId, Absence)], player: PlayerId| {
@@ -317,21 +319,33 @@ fn joins_drawn_round(
     stop
 }
 
-/// Says why a player can not be in a round.
-fn not_in(league: &League, player: PlayerId, membership: RoundMembership) -> CommandError {
+/// Says why a player can not be in the round of a number, which may have its file.
+fn not_in(
+    league: &League,
+    player: PlayerId,
+    membership: RoundMembership,
+    number: u32,
+    file: Option<&Matchday>,
+) -> CommandError {
     let id = &league.player(player).id;
     let (state, words, help) = match membership {
         RoundMembership::NotYet => (
             "has not joined yet",
             "refuse_not_joined",
-            "write the number of the round as `joined` in players.yaml (`ligatur new player … --joined` does), or leave the player out".to_owned(),
+            format!("write `joined: {number}` for `{id}` in players.yaml, or leave the player out"),
         ),
         RoundMembership::Live | RoundMembership::Retired => (
             "has left the tournament",
             "refuse_has_left",
-            format!(
-                "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
-            ),
+            match file {
+                Some(day) => format!(
+                    "`ligatur record {} --date {} --return {id}` lets `{id}` come back; unless that has given the bye, run this command again",
+                    league.id, day.date
+                ),
+                None => format!(
+                    "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
+                ),
+            },
         ),
     };
     CommandError::because(2, format!("`{id}` {state}"))
