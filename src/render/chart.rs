@@ -266,27 +266,25 @@ fn drawn_lines(
         .collect();
     let places = labels::spread(&labelled, LABEL_GAP, MARGIN, scale.height - MARGIN);
     let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
-    let traces = plot.lines.iter().zip(ends).zip(places).enumerate();
-    let drawn =
-        |(index, ((line, end_at), place)): (usize, ((&ChartLine, Option<f64>), Option<f64>))| {
-            let emphasis = plot.emphasis == Some(index);
-            let budget = if emphasis { POINTS_OF_A_LINE } else { share };
-            let drawn = path::path(line, scale, budget);
-            let value = end(line).map(|value| captions.value(value));
-            DrawnLine {
-                name: line.name.clone(),
-                short: labels::shortened(&line.name, LETTERS),
-                url: line.url.clone(),
-                values: path::steps(&drawn.values, plot.decimals),
-                path: drawn.d,
-                is_whole: drawn.is_whole,
-                emphasis,
-                end: end_at.map(pixel),
-                label: place.map(pixel),
-                value: value.unwrap_or_default(),
-            }
-        };
-    traces.map(drawn).collect()
+    let drawn = |(index, line): (usize, &ChartLine)| {
+        let emphasis = plot.emphasis == Some(index);
+        let budget = if emphasis { POINTS_OF_A_LINE } else { share };
+        let drawn = path::path(line, scale, budget);
+        let value = end(line).map(|value| captions.value(value));
+        DrawnLine {
+            name: line.name.clone(),
+            short: labels::shortened(&line.name, LETTERS),
+            url: line.url.clone(),
+            values: path::steps(&drawn.values, plot.decimals),
+            path: drawn.d,
+            is_whole: drawn.is_whole,
+            emphasis,
+            end: ends[index].map(pixel),
+            label: places[index].map(pixel),
+            value: value.unwrap_or_default(),
+        }
+    };
+    plot.lines.iter().enumerate().map(drawn).collect()
 }
 
 /// The pixels that the names beside the chart need.
