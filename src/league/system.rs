@@ -337,6 +337,9 @@ impl SystemNames {
 pub struct ShownFacts {
     /// The one that stands behind a player's name.
     pub beside_name: Option<&'static str>,
+    /// The one that stands in place of the value before the first matchday, where that is nothing
+    /// for everybody, with the key of its name: the order of the start goes by it.
+    pub at_start: Option<(&'static str, &'static str)>,
     /// The facts with a column, each with the key of the text at its head; where a league names
     /// its columns, those of them that it names.
     pub columns: &'static [(&'static str, &'static str)],

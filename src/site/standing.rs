@@ -42,11 +42,21 @@ pub(crate) fn table(
     let columns = system_columns(context, ranking, day);
     let named = named_columns(context, ranking, day);
     let records = season_records(context.league, table);
+    let at_start = context.league.rules.shown_facts().at_start;
+    let is_known = |fact: &str| {
+        let mut facts = ranking.rows.iter().filter_map(|row| row.facts.get(fact));
+        facts.any(|fact| fact.as_f64().is_some_and(|number| number != 0.0))
+    };
+    let at_start = at_start.filter(|(fact, _)| table.entries.is_empty() && is_known(fact));
     let count = lines.len();
     let rows = ranking.rows.iter().skip(lines.start).take(count);
     let rows: Vec<StandingRow> = rows
         .map(|row| StandingRow {
             columns: column_cells(context, &named, row, &records),
+            value: match at_start {
+                Some((fact, _)) => fact_text(context, row, fact),
+                None => context.value(row.value),
+            },
             ..line(context, index, row, &columns)
         })
         .collect();
@@ -68,7 +78,10 @@ pub(crate) fn table(
     StandingsView {
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
-        value_label: context.value_label().to_owned(),
+        value_label: match at_start {
+            Some((_, label)) => context.text(label),
+            None => context.value_label().to_owned(),
+        },
         columns: column_heads(context, &named),
         column_classes: column_classes(&named),
         more_labels: more_heads(context, &columns),

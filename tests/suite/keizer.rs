@@ -437,6 +437,23 @@ fn the_first_round_gives_what_stands_in_the_table_after_it() {
 }
 
 #[test]
+fn before_the_first_round_the_table_shows_by_what_it_is_ordered() {
+    let project = project(0);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/index.html");
+    assert!(page.contains("class=\"num value\">Rating</th>"), "{page}");
+    let (_, rows) = page.split_once("<td class=\"value\">").unwrap();
+    assert!(
+        rows.starts_with("1900</td>") && rows.contains(">1800</td>"),
+        "{rows}"
+    );
+    project.write("content/club/players.yaml", "ana:\nbo:\n");
+    project.succeed(&["build"]);
+    let page = project.read("public/club/index.html");
+    assert!(page.contains(">Keizer points</th>"), "{page}");
+}
+
+#[test]
 fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     let project = project(3);
     project.succeed(&["build"]);

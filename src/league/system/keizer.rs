@@ -181,9 +181,9 @@ impl SystemOptions for Settings {
 
     fn shown_facts(&self) -> ShownFacts {
         ShownFacts {
-            beside_name: None,
+            at_start: Some(("rating", "rating")),
             columns: &[("game_points", "game_sum"), ("perf", "perf")],
-            on_request: &[],
+            ..ShownFacts::default()
         }
     }
 

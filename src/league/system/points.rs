@@ -111,9 +111,8 @@ impl SystemOptions for Settings {
 
     fn shown_facts(&self) -> ShownFacts {
         ShownFacts {
-            beside_name: None,
             columns: COLUMNS,
-            on_request: &[],
+            ..ShownFacts::default()
         }
     }
 

@@ -206,8 +206,7 @@ impl SystemOptions for Settings {
     fn shown_facts(&self) -> ShownFacts {
         ShownFacts {
             beside_name: Some("notation"),
-            columns: &[],
-            on_request: &[],
+            ..ShownFacts::default()
         }
     }
 
