@@ -193,10 +193,6 @@ pub(crate) fn column_cells(
         TableColumn::Rate => {
             fact("rate").map_or_else(String::new, |rate| context.locale.number(rate, 3))
         }
-        TableColumn::Difference => fact("difference").map_or_else(String::new, |difference| {
-            let digits = if difference.fract() == 0.0 { 0 } else { 2 };
-            context.locale.signed(difference, digits)
-        }),
         TableColumn::Deviation => fact("deviation")
             .map_or_else(String::new, |deviation| context.locale.number(deviation, 0)),
         TableColumn::Best => fact("best").map_or_else(String::new, |best| context.value(best)),
@@ -205,7 +201,10 @@ pub(crate) fn column_cells(
             let day = day.and_then(|day| day.parse().ok());
             day.map_or_else(String::new, |day| context.locale.date_short(day))
         }
-        TableColumn::For | TableColumn::Against | TableColumn::Own { .. } => column
+        TableColumn::For
+        | TableColumn::Against
+        | TableColumn::Difference
+        | TableColumn::Own { .. } => column
             .fact()
             .map_or_else(String::new, |key| fact_text(context, row, key)),
     };
@@ -464,12 +463,19 @@ pub(crate) fn beside_name(context: &LeagueContext<'_>, row: &Standing) -> Option
     row.facts.get(fact)?.as_str().map(str::to_owned)
 }
 
-/// A number or word of the system's own.
+/// A number or word of the system's own; the difference of scores with its sign.
 pub(crate) fn fact_text(context: &LeagueContext<'_>, row: &Standing, fact: &str) -> String {
     match row.facts.get(fact) {
-        Some(Value::Number(number)) => context
-            .locale
-            .number_short(number.as_f64().unwrap_or_default(), 2),
+        Some(Value::Number(number)) => {
+            let number = number.as_f64().unwrap_or_default();
+            match fact {
+                "difference" => {
+                    let digits = if number.fract() == 0.0 { 0 } else { 2 };
+                    context.locale.signed(number, digits)
+                }
+                _ => context.locale.number_short(number, 2),
+            }
+        }
         Some(Value::String(text)) => text.clone(),
         _ => String::new(),
     }
