@@ -1,8 +1,10 @@
 //! Results in a matchday's file: entered, corrected, taken back.
 
+use std::collections::BTreeMap;
+
 use crate::authoring::matchday_file::SeasonGame;
 use crate::authoring::yaml_edit::PathStep::{Item, Key};
-use crate::authoring::yaml_edit::{YamlEdit, ends_of};
+use crate::authoring::yaml_edit::{PathStep, YamlEdit, ends_of};
 use crate::authoring::{matchday_file, word};
 
 /// A result as the command line gives it.
@@ -165,7 +167,7 @@ pub(crate) fn detail(
 }
 
 /// Replaces the places of one of the file's results by placings, and its rounds and numbers (scores,
-/// points) if they are said.
+/// points) if they are said. A remark behind a player's place (`4(3)`) stays.
 ///
 /// # Errors
 /// A file without such a result.
@@ -177,11 +179,22 @@ pub(crate) fn correct_placings(
     numbers: [(&str, &Vec<(String, String)>); 2],
 ) -> Result<(), String> {
     let is_one_of_several = edit.has(&[Key("results")]);
+    let placings = [Key("results"), Item(position), Key("placings")];
+    let placings = if is_one_of_several {
+        &placings[..]
+    } else {
+        &placings[2..]
+    };
+    let remarks = place_remarks(edit, placings);
+    let written = match remarks.is_empty() {
+        true => placing_list(places),
+        false => placing_map(places, &remarks),
+    };
     let mut set = |key, value: &str| {
         let path = [Key("results"), Item(position), Key(key)];
         edit.set(if is_one_of_several { &path } else { &path[2..] }, value)
     };
-    set("placings", &placing_list(places))?;
+    set("placings", &written)?;
     for (key, numbers) in numbers {
         if !numbers.is_empty() {
             set(key, &matchday_file::map(numbers))?;
@@ -367,6 +380,30 @@ fn placing_list(places: &[Vec<String>]) -> String {
     };
     let places: Vec<String> = places.iter().map(tie).collect();
     format!("[{}]", places.join(", "))
+}
+
+/// The same with the remarks behind the places, for which a map alone has room.
+fn placing_map(places: &[Vec<String>], remarks: &BTreeMap<String, String>) -> String {
+    let mut entries = Vec::new();
+    for tie in places {
+        let place = entries.len() + 1;
+        entries.extend(tie.iter().map(|player| {
+            let remark = remarks.get(player).map_or("", String::as_str);
+            (player.clone(), format!("{place}{remark}"))
+        }));
+    }
+    matchday_file::map(&entries)
+}
+
+/// The remarks that stand behind the places of a result, `(3)` of `4(3)`, by player.
+fn place_remarks(edit: &YamlEdit, placings: &[PathStep<'_>]) -> BTreeMap<String, String> {
+    let players = edit.keys(placings).into_iter();
+    let remarks = players.filter_map(|player| {
+        let place = edit.scalar(&[placings, &[Key(&player)]].concat())?;
+        let remark = place[place.find('(')?..].to_owned();
+        Some((player, remark))
+    });
+    remarks.collect()
 }
 
 #[cfg(test)]

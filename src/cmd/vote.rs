@@ -141,7 +141,7 @@ fn refuse_useless(
         ),
         Some(IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled) => refuse(
             format!("`{}` may not vote on {on} at {at}", cast.by),
-            "only members of the rule book vote; say the time of the vote with `--at`",
+            "only members of the classes that the procedure names vote; say the time of the vote with `--at`",
             RefusalText::new("refuse_no_vote", &[("name", &cast.by), ("proposal", on)]),
         ),
         Some(_) => refuse(
@@ -171,6 +171,9 @@ pub(super) fn refuse_future(project: &Project, at: Timestamp) -> Result<(), Comm
 fn open_times(project: &Project, resolved: &ResolvedProposal, state: &ProposalState) -> String {
     if let Some(at) = state.withdrawn() {
         return format!("its author took it back at {}", clock(project, at));
+    }
+    if state.invalid.is_some() {
+        return "its announcement is of no effect: it has to be announced again".to_owned();
     }
     let ProposalSchedule { opens, closes, .. } = resolved.schedule;
     let ends = match (closes, state.decided) {

@@ -34,7 +34,7 @@ const TOLD: usize = 2;
 
 /// The table after a matchday, best first; empty where no number was given on it.
 ///
-/// Of a game that does not count in the overall table it is that of the game.
+/// Where no game of it counts in the overall table it is that of the first game.
 pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
     rows_after(context, index, &told_results::told_games(context, index))
 }
@@ -108,11 +108,12 @@ fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<Ev
     places.into_iter().map(around).collect()
 }
 
-/// The table in which the games of a matchday are shown as rated.
+/// The table in which the games of a matchday are shown as rated: the overall one, where one of
+/// them counts in it.
 fn table_of(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> usize {
-    games
-        .first()
-        .map_or(0, |(_, game)| context.table_of_game(game))
+    let is_official = |(_, game): &&(GameId, &Game)| context.league.kind(game.kind).official;
+    let game = games.iter().find(is_official).or_else(|| games.first());
+    game.map_or(0, |(_, game)| context.table_of_game(game))
 }
 
 /// A change in the table that stands behind the name of whose it is.

@@ -212,11 +212,20 @@ impl SystemOptions for Settings {
             key: "points_best_note",
             values: vec![("n", SentenceValue::Short(f64::from(self.best_of), 0))],
         });
+        // What the matchdays of this season alone do not add up to.
+        let has_carried = table
+            .ranking
+            .all()
+            .any(|row| row.facts.contains_key("carried"));
+        let carried = has_carried.then(|| Sentence {
+            key: "points_carried_note",
+            values: vec![("percent", SentenceValue::Short(100.0 * self.carry, 2))],
+        });
         let ahead = table.ranking.rows.windows(2).filter_map(|rows| match rows {
             [row, next] => ahead(row, next),
             _ => None,
         });
-        best.into_iter().chain(ahead).collect()
+        best.into_iter().chain(carried).chain(ahead).collect()
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {

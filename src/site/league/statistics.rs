@@ -243,16 +243,18 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     };
     let counts = counts.map(|(key, n)| fact(locale.text(key), plain(n), None));
     let by_colour = by_colour(context).into_iter().map(|(key, n, share)| {
-        let share = locale.number(share * 100.0, 0);
-        let share = locale.fill("share_of_all", &[("n", &share)]);
-        fact(locale.text(key), plain(n), Some(share))
+        let share = share.map(|share| {
+            let share = locale.number(share * 100.0, 0);
+            locale.fill("share_of_all", &[("n", &share)])
+        });
+        fact(locale.text(key), plain(n), share)
     });
     counts.into_iter().chain(by_colour).collect()
 }
 
 /// The games of a tournament that White won, that were drawn, and that Black won, each with its
-/// share of them all.
-fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, f64)> {
+/// share of those that were played; then those that were not.
+fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, Option<f64>)> {
     let is_drawn = context.league.rules.traits().tournament;
     let table = &context.statistics.tables[0];
     let games = (0..context.league.matchdays.len()).flat_map(|index| context.games_on(index));
@@ -266,9 +268,10 @@ fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, f64)> {
     ];
     let all: usize = counts.iter().map(|(_, count)| count).sum();
     let counts = counts.into_iter().filter(|_| all > 0);
-    counts
-        .map(|(key, count)| (key, count, count as f64 / all as f64))
-        .collect()
+    let counts = counts.map(|(key, count)| (key, count, Some(count as f64 / all as f64)));
+    let forfeits = ends.iter().filter(|end| end.is_forfeit()).count();
+    let forfeits = (forfeits > 0).then_some(("won_by_default", forfeits, None));
+    counts.chain(forfeits).collect()
 }
 
 /// The number of players with a result.

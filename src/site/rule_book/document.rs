@@ -732,12 +732,14 @@ impl<'a> DocumentPages<'a> {
             .fill("revision_n", &[("n", &number.to_string())])
     }
 
-    /// The undecided proposals that would change each section, by its id.
+    /// The undecided proposals that would change each section, by its id; none that was announced
+    /// to no effect.
     fn open_changes(&self) -> BTreeMap<String, Vec<NamedLink>> {
         let history = self.context.history;
         let mut open: BTreeMap<String, Vec<NamedLink>> = BTreeMap::new();
         for id in history.proposals.ids().filter(|&id| history.exists(id)) {
-            if history.states[id].status == ProposalStatus::Historical {
+            let state = &history.states[id];
+            if state.status == ProposalStatus::Historical || state.invalid.is_some() {
                 continue;
             }
             let changes = history.proposals[id].proposal.changes.iter();

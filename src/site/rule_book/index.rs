@@ -81,8 +81,12 @@ pub(crate) fn closing(context: &RuleBookContext<'_>, when: &str) -> String {
     context.locale.labelled(context.locale.text("closes"), when)
 }
 
-/// "Opens: 5 January 2007, 00:00" of a proposal that waits for its votes.
+/// "Opens: 5 January 2007, 00:00" of a proposal that waits for its votes; "invalid" of one that was
+/// announced to no effect, which does not open.
 pub(crate) fn opening(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    if context.history.states[id].invalid.is_some() {
+        return context.text("outcome_invalid");
+    }
     let opens = context.history.proposals[id].schedule.opens;
     opens.map_or_else(
         || context.text("status_pending"),
@@ -227,8 +231,10 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         name: context.title(id).to_owned(),
         ..context.proposal(id)
     };
-    let day = match context.history.states[id].status {
+    let state = &context.history.states[id];
+    let day = match state.status {
         ProposalStatus::Open => resolved.last_day().or_else(closes),
+        ProposalStatus::Pending if state.invalid.is_some() => None,
         ProposalStatus::Pending => resolved.schedule.opens.map(day),
         ProposalStatus::Historical => context.decided_on(id),
     };
@@ -236,7 +242,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         day: day
             .map(|day| context.locale.date_short(day))
             .unwrap_or_default(),
-        status: context.text(match context.history.states[id].status {
+        status: context.text(match state.status {
             ProposalStatus::Open => "status_open",
             ProposalStatus::Pending => "status_pending",
             ProposalStatus::Historical => "status_historical",

@@ -211,6 +211,7 @@ fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     let when = match state.status {
         _ if state.is_blocked => None,
         ProposalStatus::Open => closes(),
+        ProposalStatus::Pending if state.invalid.is_some() => None,
         ProposalStatus::Pending => {
             let opens = context.history.proposals[id].schedule.opens;
             opens.map(|_| index::opening(context, id))
