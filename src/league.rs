@@ -21,7 +21,7 @@ use crate::league::model::option_change::{ChangeCause, ChangedOption, OptionPeri
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::model::season::SeasonPlan;
 use crate::league::model::table_options::TableOptions;
-use crate::league::system::SystemOptions;
+use crate::league::system::{SystemOptions, SystemTraits};
 use crate::syntax::address;
 
 /// One league: its players, its games and its matchdays in the order of replay.
@@ -37,7 +37,8 @@ pub struct League {
     pub language: String,
     /// The name of the system in the registry.
     pub system: &'static str,
-    /// True if results carry scores that tables count.
+    /// True if the league itself says that results carry scores that tables count, whatever the
+    /// options of its system; pages ask [`League::counts_scores_on`].
     pub counts_scores: bool,
     /// The columns of its tables, and the rules for a place in them, before the first change.
     pub table: TableOptions,
@@ -100,6 +101,18 @@ impl League {
     /// The options of a day.
     pub fn rules_on(&self, date: Date) -> &dyn SystemOptions {
         self.period_rules(self.period(date))
+    }
+
+    /// Returns whether the tables of a day count scores, so that `1:0` is one.
+    pub fn counts_scores_on(&self, date: Date) -> bool {
+        self.counts_scores || self.rules_on(date).traits().counts_scores
+    }
+
+    /// Returns whether a trait holds on any day of the league.
+    pub fn ever(&self, holds: impl Fn(&SystemTraits) -> bool) -> bool {
+        let later = self.changes.iter().map(|change| &change.rules);
+        let mut rules = std::iter::once(&self.rules).chain(later);
+        rules.any(|rules| holds(&rules.traits()))
     }
 
     /// The changes of options up to a day of which the last for each key is still in force, by

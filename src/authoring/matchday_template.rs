@@ -139,8 +139,10 @@ pub(crate) fn file(next: &NewMatchdayFile, lines: &str) -> String {
     format!("---\n{number}date: {}\n{lines}---\n", next.date)
 }
 
-/// The lines to fill in, as comments: the form of a result, with the players of last time.
-pub(crate) fn last_results_hint(league: &League) -> String {
+/// The lines to fill in on a day, as comments: the form of a result, with the players of last
+/// time.
+pub(crate) fn last_results_hint(league: &League, date: Date) -> String {
+    let rules = league.rules_on(date);
     let last = league
         .matchdays
         .iter()
@@ -153,7 +155,7 @@ pub(crate) fn last_results_hint(league: &League) -> String {
         names if names.is_empty() => names,
         names => format!("# last time: {names}\n"),
     };
-    let traits = league.rules.traits();
+    let traits = rules.traits();
     if traits.tournament {
         // `ligatur pair` fills the games in.
         return "# absent: { excused: [], unexcused: [], club: [] }\n# members: { leave: [] }\n"
@@ -164,7 +166,7 @@ pub(crate) fn last_results_hint(league: &League) -> String {
         false => "",
     };
     let duels = last.is_some_and(|matchday| matchday.games.iter().any(|game| game.duel.is_some()));
-    let is_of_two = league.rules.most_sides("") == Some(2);
+    let is_of_two = rules.most_sides("") == Some(2);
     if duels || is_of_two || traits.duels_only {
         format!("{names}{members}games:\n#  - anna 1-0 bert\n")
     } else {

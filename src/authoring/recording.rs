@@ -407,37 +407,77 @@ fn of_two(
     wishes: RecordWishes<'_>,
     before: &[RecordStep],
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
-    let new = duel_of(mark);
-    refuse_among_placings(league, (first, new, second), wishes)?;
-    let is_pair = |game: &Game, first: &str, second: &str| {
-        game.two_sides().is_some_and(|(one, other)| {
-            is_side(league, one, first) && is_side(league, other, second)
-        })
+    let typed = TypedGame {
+        league,
+        first,
+        mark,
+        second,
     };
-    // As the file has the colours.
-    let seen = |game: &Game| match game {
-        game if is_pair(game, first, second) => Some(mark.to_owned()),
-        game if is_pair(game, second, first) => Some(turned_mark(mark)),
-        _ => None,
-    };
-    let games = || {
-        let days = league.matchdays.iter();
+    refuse_among_placings(league, (first, duel_of(mark), second), wishes)?;
+    if wishes.corrects {
+        return Ok(vec![typed.correct(wishes)?]);
+    }
+    let players = first.split('+').chain(second.split('+'));
+    let target = file_for(league, wishes.date, players);
+    let target = target.as_deref();
+    if let Some(steps) = typed.complete_open(target, wishes, before) {
+        return Ok(steps);
+    }
+    typed.refuse_same(target, wishes)?;
+    typed.refuse_second_of_round(target)?;
+    Ok(vec![typed.append(target, wishes)])
+}
+
+/// A game of two as it was typed.
+#[derive(Clone, Copy)]
+struct TypedGame<'a> {
+    league: &'a League,
+    first: &'a str,
+    mark: &'a str,
+    second: &'a str,
+}
+
+impl<'a> TypedGame<'a> {
+    /// The mark for a game of the two in a file, as that has the colours; `None` where it is a game
+    /// of others.
+    fn mark_for(self, game: &Game) -> Option<String> {
+        let is_pair = |first: &str, second: &str| {
+            game.two_sides().is_some_and(|(one, other)| {
+                is_side(self.league, one, first) && is_side(self.league, other, second)
+            })
+        };
+        if is_pair(self.first, self.second) {
+            Some(self.mark.to_owned())
+        } else if is_pair(self.second, self.first) {
+            Some(turned_mark(self.mark))
+        } else {
+            None
+        }
+    }
+
+    /// The games of the two with their matchdays, in order.
+    fn games(self) -> impl DoubleEndedIterator<Item = (&'a Matchday, &'a Game)> {
+        let days = self.league.matchdays.iter();
         days.flat_map(|day| day.games.iter().map(move |game| (day, game)))
-            .filter(|(_, game)| game.duel.is_some() && seen(game).is_some())
-    };
-    // The results of the two in a file, each once, any of which a correction could mean.
-    let correctable = |file: &str, ranked: bool| -> BTreeSet<String> {
-        let there = games().filter(|(day, game)| {
+            .filter(move |(_, game)| game.duel.is_some() && self.mark_for(game).is_some())
+    }
+
+    /// The results of the two in a file, each once, any of which a correction could mean.
+    fn correctable(self, file: &str, ranked: bool) -> BTreeSet<String> {
+        let there = self.games().filter(|(day, game)| {
             day.file == file && !game.awaits_result() && game.ranked == ranked
         });
-        there.map(|(_, game)| line_of(league, game)).collect()
-    };
-    let date = wishes.date;
-    if wishes.corrects {
+        there.map(|(_, game)| line_of(self.league, game)).collect()
+    }
+
+    /// Puts the result in the place of the one that is there.
+    fn correct(self, wishes: RecordWishes<'_>) -> Result<RecordStep, RecordRefusal> {
+        let league = self.league;
+        let date = wishes.date;
         let target = file_of(league, date);
         let done = |is_meant: &dyn Fn(&Matchday, &Game) -> bool| {
             let friendly = wishes.details.is_friendly;
-            let mut done = games().filter(|(day, game)| {
+            let mut done = self.games().filter(|(day, game)| {
                 !game.awaits_result() && game.ranked != friendly && is_meant(day, game)
             });
             done.next_back()
@@ -446,27 +486,9 @@ fn of_two(
         let found = done(&|day, _| is_target(day) || (is_of_rounds(league) && !wishes.is_dated))
             .or_else(|| done(&|day, _| day.date == date));
         let Some((matchday, game)) = found else {
-            let elsewhere = games().rfind(|(_, game)| !game.awaits_result());
-            let friendly = match wishes.details.is_friendly {
-                true => "friendly",
-                false => "game",
-            };
-            return refuse(
-                format!("no {friendly} of `{first}` and `{second}` on {date} to correct"),
-                match elsewhere {
-                    Some((day, game)) if !game.ranked && !wishes.details.is_friendly => format!(
-                        "they have a friendly of {}: correct it with `--friendly --date {}`",
-                        day.date, day.date
-                    ),
-                    Some((day, _)) => format!(
-                        "their last game is of {}: say so with `--date {}`",
-                        day.date, day.date
-                    ),
-                    None => "they have none yet: leave `--correct` out to enter it".to_owned(),
-                },
-            );
+            return self.nothing_to_correct(wishes);
         };
-        let lines = correctable(&matchday.file, game.ranked);
+        let lines = self.correctable(&matchday.file, game.ranked);
         if lines.len() > 1 {
             let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
             return refuse(
@@ -478,82 +500,137 @@ fn of_two(
                 "change its line in the file; `--undo` takes back the one that was entered last",
             );
         }
-        let mark = seen(game).unwrap_or_default();
-        return Ok(vec![complete(matchday, game, mark)]);
+        let mark = self.mark_for(game).unwrap_or_default();
+        Ok(complete(matchday, game, mark))
     }
-    let is_meant = wishes.again || league.repeats;
-    let players = first.split('+').chain(second.split('+'));
-    let target = file_for(league, date, players);
-    let beside = || {
-        let mut there = games().filter(|(day, game)| {
-            Some(&day.file) == target.as_ref() && is_same_kind(league, game, wishes.details)
+
+    /// Stops at a correction of a result that is not there, and says where the last one is.
+    fn nothing_to_correct(self, wishes: RecordWishes<'_>) -> Result<RecordStep, RecordRefusal> {
+        let TypedGame { first, second, .. } = self;
+        let elsewhere = self.games().rfind(|(_, game)| !game.awaits_result());
+        let friendly = match wishes.details.is_friendly {
+            true => "friendly",
+            false => "game",
+        };
+        refuse(
+            format!(
+                "no {friendly} of `{first}` and `{second}` on {} to correct",
+                wishes.date
+            ),
+            match elsewhere {
+                Some((day, game)) if !game.ranked && !wishes.details.is_friendly => format!(
+                    "they have a friendly of {}: correct it with `--friendly --date {}`",
+                    day.date, day.date
+                ),
+                Some((day, _)) => format!(
+                    "their last game is of {}: say so with `--date {}`",
+                    day.date, day.date
+                ),
+                None => "they have none yet: leave `--correct` out to enter it".to_owned(),
+            },
+        )
+    }
+
+    /// Adds the result to a file.
+    fn append(self, target: Option<&str>, wishes: RecordWishes<'_>) -> RecordStep {
+        let is_meant = wishes.again || self.league.repeats;
+        let mut there = self.games().filter(|(day, game)| {
+            Some(day.file.as_str()) == target && is_same_kind(self.league, game, wishes.details)
         });
         let last = there.rfind(|(_, game)| !game.awaits_result() && !is_meant);
-        last.and_then(|(_, game)| line_of_two(league, game))
-    };
-    let append = || RecordStep::Append {
-        file: target.clone(),
-        result: NewResult::Game {
-            first: first.to_owned(),
-            mark: mark.to_owned(),
-            second: second.to_owned(),
-        },
-        is_again: false,
-        beside: beside(),
-    };
-    let is_waiting = |game: &Game| {
-        let adjourned = game.duel == Some(Duel::Adjourned) && new != Duel::Adjourned;
-        game.awaits_result() || adjourned
-    };
-    if new != Duel::Pending && !wishes.again {
-        let open =
-            games().filter(|(day, game)| is_waiting(game) && !is_completed(before, day, game));
+        RecordStep::Append {
+            file: target.map(str::to_owned),
+            result: NewResult::Game {
+                first: self.first.to_owned(),
+                mark: self.mark.to_owned(),
+                second: self.second.to_owned(),
+            },
+            is_again: false,
+            beside: last.and_then(|(_, game)| line_of_two(self.league, game)),
+        }
+    }
+
+    /// Gives the result to a pairing of the two that is open, or to a game that was adjourned;
+    /// `None` where there is none.
+    fn complete_open(
+        self,
+        target: Option<&str>,
+        wishes: RecordWishes<'_>,
+        before: &[RecordStep],
+    ) -> Option<Vec<RecordStep>> {
+        let date = wishes.date;
+        let new = duel_of(self.mark);
+        if new == Duel::Pending || wishes.again {
+            return None;
+        }
+        let is_waiting = |game: &Game| {
+            let adjourned = game.duel == Some(Duel::Adjourned) && new != Duel::Adjourned;
+            game.awaits_result() || adjourned
+        };
+        let open = self
+            .games()
+            .filter(|(day, game)| is_waiting(game) && !is_completed(before, day, game));
         let open: Vec<(&Matchday, &Game)> = open.collect();
-        if league.rules.traits().members && !open.is_empty() {
-            return Ok(with_activity(
-                &open,
-                date,
-                |game| seen(game).unwrap_or_default(),
-                append,
-            ));
+        let mark = |game: &Game| self.mark_for(game).unwrap_or_default();
+        if self.league.rules.traits().members && !open.is_empty() {
+            let append = || self.append(target, wishes);
+            return Some(with_activity(&open, date, mark, append));
         }
         let past = open.iter().filter(|(day, _)| day.date <= date);
         let newest = past.max_by_key(|(day, _)| (day.date, day.number));
         let to_come = || open.iter().min_by_key(|(day, _)| (day.date, day.number));
-        if let Some((matchday, game)) = newest.or_else(to_come) {
-            let mark = seen(game).unwrap_or_default();
-            return Ok(vec![complete(matchday, game, mark)]);
+        let (matchday, game) = newest.or_else(to_come)?;
+        Some(vec![complete(matchday, game, mark(game))])
+    }
+
+    /// Stops at a result that the file has already.
+    fn refuse_same(
+        self,
+        target: Option<&str>,
+        wishes: RecordWishes<'_>,
+    ) -> Result<(), RecordRefusal> {
+        let league = self.league;
+        let is_meant = wishes.again || league.repeats;
+        let mut there = self.games().filter(|(day, game)| {
+            let is_same = is_of_rounds(league)
+                || (self.mark_for(game).as_deref().map(duel_of) == game.duel
+                    && is_same_kind(league, game, wishes.details));
+            Some(day.file.as_str()) == target && is_same
+        });
+        if let Some((matchday, game)) = there.next()
+            && (!is_meant || is_of_rounds(league))
+        {
+            let is_only = self.correctable(&matchday.file, game.ranked).len() < 2;
+            return recorded(league, matchday, game, is_only);
+        }
+        Ok(())
+    }
+
+    /// Stops at a second game of somebody in a round.
+    ///
+    /// Who has played another game of the round means the one that is there, of an earlier round;
+    /// who still has to play there is rather a wrong name.
+    fn refuse_second_of_round(self, target: Option<&str>) -> Result<(), RecordRefusal> {
+        let league = self.league;
+        let players = [self.first, self.second];
+        let mut days = league.matchdays.iter().filter(|_| is_of_rounds(league));
+        let round = days.find(|day| Some(day.file.as_str()) == target);
+        let games_there = round.iter().flat_map(|day| &day.games);
+        let is_own = |seat: &Seat| players.contains(&league.player(seat.player).id.as_str());
+        let mut own = games_there
+            .filter(|game| game.seats.iter().any(is_own))
+            .peekable();
+        let has_played = own.peek().is_some() && own.all(|game| !game.awaits_result());
+        let mut games = self.games();
+        if let Some((matchday, game)) = games.rfind(|(_, game)| !game.awaits_result() && has_played)
+        {
+            return recorded(league, matchday, game, true);
+        }
+        match round.filter(|it| !it.games.is_empty()) {
+            Some(round) => refuse_second_row(league, round, players),
+            None => Ok(()),
         }
     }
-    let mut there = games().filter(|(day, game)| {
-        let is_same = is_of_rounds(league)
-            || (seen(game).as_deref().map(duel_of) == game.duel
-                && is_same_kind(league, game, wishes.details));
-        Some(&day.file) == target.as_ref() && is_same
-    });
-    if let Some((matchday, game)) = there.next()
-        && (!is_meant || is_of_rounds(league))
-    {
-        let is_only = correctable(&matchday.file, game.ranked).len() < 2;
-        return recorded(league, matchday, game, is_only);
-    }
-    // Who has played another game of the round means the one that is there, of an earlier round;
-    // who still has to play there is rather a wrong name.
-    let mut days = league.matchdays.iter().filter(|_| is_of_rounds(league));
-    let round = days.find(|day| Some(&day.file) == target.as_ref());
-    let games_there = round.iter().flat_map(|day| &day.games);
-    let is_own = |seat: &Seat| [first, second].contains(&league.player(seat.player).id.as_str());
-    let mut own = games_there
-        .filter(|game| game.seats.iter().any(is_own))
-        .peekable();
-    let has_played = own.peek().is_some() && own.all(|game| !game.awaits_result());
-    if let Some((matchday, game)) = games().rfind(|(_, game)| !game.awaits_result() && has_played) {
-        return recorded(league, matchday, game, true);
-    }
-    if let Some(round) = round.filter(|it| !it.games.is_empty()) {
-        refuse_second_row(league, round, [first, second])?;
-    }
-    Ok(vec![append()])
 }
 
 /// Stops at a game of somebody who has another one in the round, or is away.

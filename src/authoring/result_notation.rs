@@ -72,8 +72,9 @@ pub(crate) fn duel(mark: &str) -> Option<Duel> {
 /// The mark or score that the content format writes for what people mean by a sign or word.
 fn mark_of(league: &League, typed: &str) -> Option<String> {
     let is_score = match typed {
-        // Where scores count these are scores, elsewhere the usual signs for a win.
-        "1:0" | "0:1" => league.counts_scores,
+        // Where scores count these are scores, elsewhere the usual signs for a win; so does the
+        // file read them on a day on which scores do not count yet.
+        "1:0" | "0:1" => league.counts_scores || league.ever(|traits| traits.counts_scores),
         typed => read_score(typed).is_some(),
     };
     match is_score {
@@ -414,6 +415,11 @@ fn nearest_result(league: &League, typed: &str) -> Option<String> {
     mark_of(league, &meant).map(|_| meant)
 }
 
+/// Returns whether no more than two play on any day of the league; the file tells which day it is.
+fn has_only_duels(league: &League) -> bool {
+    !league.ever(|traits| !traits.duels_only)
+}
+
 /// Stops at games of which a part is missing, or stands beside something else.
 fn refuse_half_games(league: &League, lines: &[Vec<&str>]) -> Result<(), NotationFault> {
     let is_mark = |word: &&str| is_mark(league, word);
@@ -424,7 +430,7 @@ fn refuse_half_games(league: &League, lines: &[Vec<&str>]) -> Result<(), Notatio
     let has_mark = |words: &&Vec<&str>| words.iter().any(is_mark);
     // Where several play, `anna = bert clara` is a tie.
     let mut marks = lines.iter().flatten().filter(|word| is_mark(word));
-    if !league.rules.traits().duels_only && marks.all(|mark| *mark == "=") {
+    if !has_only_duels(league) && marks.all(|mark| *mark == "=") {
         return Ok(());
     }
     let show = |words: &Vec<&str>| format!("`{}`", words.join(" "));
@@ -451,7 +457,7 @@ fn refuse_half_games(league: &League, lines: &[Vec<&str>]) -> Result<(), Notatio
             format!("{help}; a remark stands in the file, as the game's `note:`"),
         ));
     }
-    if league.rules.traits().duels_only
+    if has_only_duels(league)
         && let Some(first) = lines.first()
     {
         return Err(fault(

@@ -13,7 +13,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
         let SystemWarningKind::NoScores { game } = *warning.kind else {
             continue;
         };
-        let help = match warning.league.counts_scores {
+        let help = match warning.league.counts_scores_on(warning.matchday.date) {
             true => "write the score, as `anna 3:1 bert`, or beside placings as `scores:`",
             false => {
                 "write the score, as `anna 3:1 bert`, or beside placings as `scores:`; `1:0` and `0:1` are scores where the league says `score: true`"

@@ -153,15 +153,12 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         NewItem::Matchday { league, date } => {
             let league = arguments::league(&compiled, league)?;
             let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
-            let next = matchday_template::next_matchday_file(
-                league,
-                is_numbered,
-                src,
-                date.unwrap_or(today),
-                |path| project.root.join(path).exists(),
-            );
+            let date = date.unwrap_or(today);
+            let is_taken = |path: &str| project.root.join(path).exists();
+            let next =
+                matchday_template::next_matchday_file(league, is_numbered, src, date, is_taken);
             let text =
-                matchday_template::file(&next, &matchday_template::last_results_hint(league));
+                matchday_template::file(&next, &matchday_template::last_results_hint(league, date));
             (next.path, text)
         }
         NewItem::Page { path, title } => {

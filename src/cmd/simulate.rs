@@ -179,7 +179,7 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
         has_rounds: traits.needs_rounds,
         has_ranks: traits.grades,
         has_members: traits.members,
-        has_scores: league.counts_scores || traits.needs_scores,
+        has_scores: league.counts_scores || traits.counts_scores || traits.needs_scores,
         kinds: &kinds,
     };
     let first = first_of(args.rounds, today);

@@ -178,7 +178,7 @@ pub(crate) fn evening_view(
         handicaps: handicaps(context, typed),
         has_duels: only_duels || had_duels || last.is_none(),
         has_placings: !(only_duels || had_duels && traits.counts_scores),
-        has_scores: league.counts_scores,
+        has_scores: league.counts_scores_on(date),
         rounds: has_rounds.then(|| typed.filled("rounds").unwrap_or_else(rounds_now)),
         kinds: kinds.collect(),
         offers: pairing.map(|pairing| offers(context, pairing, date, present)),
@@ -245,7 +245,8 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
         });
         let scores = game.scores();
         let written = scores.map(|(one, other)| (one.to_string(), other.to_string()));
-        let has_scores = is_game && (scores.is_some() || context.league.counts_scores);
+        let counts_scores = context.league.counts_scores_on(day.date);
+        let has_scores = is_game && (scores.is_some() || counts_scores);
         EnteredResult {
             file: day.file.clone(),
             position: game.position,
@@ -262,7 +263,10 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
                 _ => Vec::new(),
             },
             scores: has_scores.then(|| written.unwrap_or_default()),
-            correction: game.duel.is_none().then(|| correction(context, game)),
+            correction: game
+                .duel
+                .is_none()
+                .then(|| correction(context, day.date, game)),
         }
     };
     day.games.iter().map(result).collect()
@@ -282,10 +286,12 @@ fn side_name(context: &LeagueContext<'_>, side: &[Seat]) -> String {
     context.names(&players)
 }
 
-fn correction(context: &LeagueContext<'_>, game: &Game) -> PlacesCorrection {
+/// The fields by which a result of placings on a day is corrected.
+fn correction(context: &LeagueContext<'_>, date: Date, game: &Game) -> PlacesCorrection {
+    let league = context.league;
     let written = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
     let side = |side: &[Seat]| PlaceField {
-        id: context.league.side_id(side),
+        id: league.side_id(side),
         name: side_name(context, side),
         place: side[0].place.to_string(),
         score: written(side[0].score),
@@ -294,13 +300,8 @@ fn correction(context: &LeagueContext<'_>, game: &Game) -> PlacesCorrection {
     let mut sides: Vec<PlaceField> = game.sides().map(side).collect();
     sides.sort_by_key(|side| side.place.parse::<u32>().ok());
     PlacesCorrection {
-        rounds: context
-            .league
-            .rules
-            .traits()
-            .needs_rounds
-            .then(|| game.rounds.to_string()),
-        has_scores: context.league.counts_scores || sides.iter().any(|it| !it.score.is_empty()),
+        rounds: (league.rules_on(date).traits().needs_rounds).then(|| game.rounds.to_string()),
+        has_scores: league.counts_scores_on(date) || sides.iter().any(|it| !it.score.is_empty()),
         has_points: sides.iter().any(|it| !it.points.is_empty()),
         sides,
     }

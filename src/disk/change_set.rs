@@ -355,8 +355,11 @@ fn is_inside(root: &Path, change: &StagedChange) -> bool {
     is_below(&change.path) && beside && is_in_root
 }
 
+/// Returns whether a path is one below the site's folder, and not of the repository's own files,
+/// which no command changes and no pull request could.
 fn is_below(path: &str) -> bool {
-    text_of(Path::new(path)).is_some_and(|path| !path.is_empty())
+    let is_own = |part: &str| part.eq_ignore_ascii_case(".git");
+    text_of(Path::new(path)).is_some_and(|path| !path.is_empty() && !path.split('/').any(is_own))
 }
 
 #[cfg(test)]

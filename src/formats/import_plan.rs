@@ -397,26 +397,52 @@ fn people(
         };
         entries.push_str(&book.enter(&entrant));
     }
+    name_by_id(season, &book, home, file, diagnostics, plan);
+    if !entries.is_empty() {
+        if !register.is_empty() && !register.ends_with('\n') {
+            register.push('\n');
+        }
+        if is_open {
+            // A register lists everybody, also those who were known from their results alone.
+            for player in &home.league.players {
+                register.push_str(&format!("{}:\n", word(&player.id)));
+            }
+        }
+        register.push_str(&entries);
+    }
+    Some(register).filter(|text| *text != old.unwrap_or_default())
+}
+
+/// Puts the ids of players and of the members of teams in the place of their names.
+fn name_by_id(
+    season: &mut ImportedSeason,
+    book: &KnownPlayers,
+    home: ImportTarget<'_>,
+    file: &str,
+    diagnostics: &mut Diagnostics,
+    plan: &mut ImportPlan,
+) {
+    let mut note = |note: String| {
+        if !plan.notes.contains(&note) {
+            plan.notes.push(note);
+        }
+    };
     for day in &mut season.matchdays {
         for side in day.players() {
             let place = season.mentions.get(side.as_str()).cloned();
             let mut ids = Vec::new();
             let members = book.members(side);
             if !book.has_teams && side.contains(TEAM_SIGNS) {
-                let note = format!("`{side}` is one name: nobody plays in teams in this league");
-                if !plan.notes.contains(&note) {
-                    plan.notes.push(note);
-                }
+                note(format!(
+                    "`{side}` is one name: nobody plays in teams in this league"
+                ));
             }
             if members.len() > 1 && side.contains(TEAM_SIGNS) {
-                let note = format!(
+                note(format!(
                     "`{side}` is a team of {}; if it is one name, write it into {} first",
                     members.len(),
                     home.register_path
-                );
-                if !plan.notes.contains(&note) {
-                    plan.notes.push(note);
-                }
+                ));
             }
             for player in members {
                 match book.find(&player) {
@@ -434,19 +460,6 @@ fn people(
             *side = ids.join("+");
         }
     }
-    if !entries.is_empty() {
-        if !register.is_empty() && !register.ends_with('\n') {
-            register.push('\n');
-        }
-        if is_open {
-            // A register lists everybody, also those who were known from their results alone.
-            for player in &home.league.players {
-                register.push_str(&format!("{}:\n", word(&player.id)));
-            }
-        }
-        register.push_str(&entries);
-    }
-    Some(register).filter(|text| *text != old.unwrap_or_default())
 }
 
 /// The players whom results name, in order, each with the number of the first matchday.

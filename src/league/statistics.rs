@@ -168,13 +168,14 @@ pub(crate) fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
 /// Each player's record in the present season of a table; in the whole of it without seasons.
 pub(crate) fn season_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
     let start = table.season_start();
+    // By file: where files with and without a number stand together, two can have the same (D1).
     let days = table.entries.iter().skip(start);
-    let days: BTreeSet<u32> = days
-        .filter_map(|entry| Some(league.matchdays[entry.matchday?].number))
+    let days: BTreeSet<&str> = days
+        .filter_map(|entry| Some(league.matchdays[entry.matchday?].file.as_str()))
         .collect();
     let mut records = vec![WinRecord::default(); league.players.len()];
     for (_, day, game) in counted(league, table) {
-        if start == 0 || days.contains(&day.number) {
+        if start == 0 || days.contains(day.file.as_str()) {
             for seat in &game.seats {
                 records[seat.player.index()].add(player_outcome(game, seat.place));
             }

@@ -278,6 +278,37 @@ fn each_member_has_a_journal_of_the_own_events() {
     assert!(english.contains("<h1>Journal of ada</h1>"), "{english}");
 }
 
+/// The second file of a league is its second matchday, also where another one is called so.
+#[test]
+fn a_season_counts_no_evening_that_has_the_number_of_one_of_its_own() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        ("content/_index.md", "---\ntitle: Test\n---\n"),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague:\n  system: elo\n  elo: { k: 16 }\n  activity: {}\n  seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }]\n---\n",
+        ),
+        (
+            "content/duel/players.yaml",
+            "a: { joined: 2026-01-01 }\nb: { joined: 2026-01-01 }\n",
+        ),
+        (
+            "content/duel/first.md",
+            "---\nmatchday: 2\ndate: 2026-01-05\ngames: [a 1-0 b, b 1-0 a]\n---\n",
+        ),
+        (
+            "content/duel/2026-02-02.md",
+            "---\ndate: 2026-02-02\ngames: [a 1-0 b]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-d", "public", "--as-of", "2026-02-03"]);
+    let standings = project.read("public/duel/data/standings.json");
+    let standings: serde_json::Value = serde_json::from_str(&standings).unwrap();
+    let row = &standings["tables"][0]["rows"][0];
+    assert_eq!(row["player"], "a");
+    assert_eq!(row["played"], 1);
+}
+
 /// After eight idle weeks nobody is active any more.
 #[test]
 fn a_table_without_a_place_says_so_and_shows_who_has_none() {

@@ -466,6 +466,33 @@ fn points_of_a_day_go_by_the_options_of_that_day() {
 }
 
 #[test]
+fn what_a_result_can_be_goes_by_the_options_of_its_day() {
+    let options = "{ system: points, changes: [{ from: 2026-01-02, points: { score: true } }] }";
+    let project = league(options, &["games: [a 1:0 b]", "games: [a 1:0 b]"]);
+    build(&project);
+    let results = data(&project, "results.json");
+    assert!(results[0].get("score_first").is_none(), "{results}");
+    assert_eq!(results[1]["score_first"], 1);
+    let row = &data(&project, "standings.json")["tables"][0]["rows"][0];
+    assert_eq!(row["difference"], 1);
+
+    let options =
+        "{ system: points, changes: [{ from: 2026-01-02, points: { places: [5, 3, 2] } }] }";
+    let project = league(options, &["games: [a 1-0 b]", "placings: [a, b, c]"]);
+    build(&project);
+    assert_eq!(table(&project), ["1 a 8", "2 b 3", "3 c 2"]);
+}
+
+#[test]
+fn points_by_place_and_by_result_take_each_other_away() {
+    let options = "{ system: points, points: { win: 2 }, changes: [{ from: 2026-01-02, points: { places: [5, 3] } }, { from: 2026-01-03, points: { win: 1 } }] }";
+    let day = "games: [a 1-0 b]";
+    let project = league(options, &[day, day, day]);
+    build(&project);
+    assert_eq!(table(&project), ["1 a 8", "2 b 3"]);
+}
+
+#[test]
 fn a_season_that_is_over_keeps_the_table_options_of_its_last_day() {
     let options = "{ system: points, seasons: [{ id: a, from: 2026-01-01 }, { id: b, from: 2026-01-03 }], changes: [{ from: 2026-01-03, points: { best-of: 1 } }] }";
     let days = [

@@ -862,6 +862,21 @@ fn the_rounds_of_a_matchday_stand_in_the_order_of_its_games() {
     assert!(page.contains("hearts, skat</td><td>4, 4</td>"), "{page}");
 }
 
+#[test]
+fn rounds_are_shown_and_asked_for_where_they_come_to_count() {
+    let options = "{ system: elo, elo: { k: 16 }, changes: [{ from: 2026-01-02, elo: { k-per-round: 10 } }] }";
+    let days = ["placings: [a, b]", "rounds: 4\nplacings: [a, b]"];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/results/index.html");
+    assert!(page.contains("<td>4</td>"), "{page}");
+    let begun = |day| project.succeed(&["new", "matchday", "league", "--date", day]);
+    let path = begun("2026-01-09");
+    assert!(project.read(path.trim_end()).contains("# rounds: 4\n"));
+    let path = begun("2025-12-31");
+    assert!(!project.read(path.trim_end()).contains("rounds"));
+}
+
 /// Points by hand are told, with their reason, below the table of the season that they are of.
 #[test]
 fn points_by_hand_are_told_below_the_table_of_their_season() {

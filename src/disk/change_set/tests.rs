@@ -262,6 +262,26 @@ fn a_journal_leads_out_of_no_site() {
     }
 }
 
+#[test]
+fn a_journal_that_was_put_there_removes_nothing_of_the_repository() {
+    let site = site();
+    fs::create_dir(site.path().join(".git")).unwrap();
+    fs::write(site.path().join(".git/HEAD"), "ref").unwrap();
+    let journal = ChangeJournal {
+        decided: true,
+        changes: vec![StagedChange {
+            path: ".git/HEAD".to_owned(),
+            staged: None,
+        }],
+        folders: vec![],
+    };
+    let bytes = serde_json::to_vec(&journal).unwrap();
+    fs::write(site.path().join(JOURNAL), bytes).unwrap();
+    recover(site.path(), &RealDisk).unwrap();
+    assert!(site.path().join(".git/HEAD").exists());
+    assert!(!site.path().join(JOURNAL).exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn what_a_link_leads_to_is_replaced_and_the_link_stays() {

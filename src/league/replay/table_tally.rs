@@ -20,7 +20,9 @@ pub(super) struct TableTally<'a> {
     /// The matchdays with a result, and the day of the first.
     matchdays: u32,
     first: Option<Date>,
-    /// True if a column shows what is counted from scores.
+    /// True if a column of any day shows what is counted from scores.
+    has_score_columns: bool,
+    /// True if scores are counted: for those columns, or because the league counts them.
     has_scores: bool,
     /// True if a column shows the best value.
     has_best: bool,
@@ -44,12 +46,15 @@ impl<'a> TableTally<'a> {
         let tables = league.changes.iter().map(|change| &change.table);
         let tables = || tables.clone().chain([&league.table]);
         let columns = || tables().flat_map(|table| &table.columns);
+        let has_score_columns = columns().any(|column| column.counts_scores());
+        let counts_scores = league.counts_scores || league.ever(|traits| traits.counts_scores);
         TableTally {
             league,
             players: vec![PlayerTally::default(); league.players.len()],
             matchdays: 0,
             first: None,
-            has_scores: league.counts_scores || columns().any(|column| column.counts_scores()),
+            has_score_columns,
+            has_scores: counts_scores || has_score_columns,
             has_best: columns().any(|column| *column == TableColumn::Best),
         }
     }
@@ -147,7 +152,13 @@ impl<'a> TableTally<'a> {
             }
         }
         for row in rows.iter_mut().chain(&mut others) {
-            self.tell(&options.columns, row.player, row.value, &mut row.facts);
+            self.tell(
+                &options.columns,
+                as_of,
+                row.player,
+                row.value,
+                &mut row.facts,
+            );
         }
         Ranking { rows, others }
     }
@@ -214,23 +225,26 @@ impl<'a> TableTally<'a> {
     fn tell(
         &self,
         columns: &[TableColumn],
+        as_of: Date,
         player: PlayerId,
         value: f64,
         facts: &mut Map<String, Value>,
     ) {
         let tally = self.tally(player);
+        let counts_scores = self.league.counts_scores_on(as_of);
+        let tells_scores = counts_scores || self.has_score_columns;
         let difference = tally.score_for - tally.score_against;
         let scores = [
             ("score_for", tally.score_for),
             ("score_against", tally.score_against),
             ("difference", difference),
         ];
-        for (key, score) in scores.into_iter().filter(|_| self.has_scores) {
+        for (key, score) in scores.into_iter().filter(|_| tells_scores) {
             facts.entry(key).or_insert_with(|| number_value(score));
         }
         for column in columns {
             let told = match column {
-                TableColumn::Rate => self.rate(tally).map(number_value),
+                TableColumn::Rate => rate(tally, counts_scores).map(number_value),
                 TableColumn::Best => Some(number_value(tally.best.unwrap_or(value))),
                 TableColumn::Last => tally.last.map(|(_, date)| Value::from(date.to_string())),
                 _ => None,
@@ -240,21 +254,21 @@ impl<'a> TableTally<'a> {
             }
         }
     }
+}
 
-    /// The own score as a share of both, or the share of wins with draws half; `None` where
-    /// there is nothing to share.
-    fn rate(&self, tally: &PlayerTally) -> Option<f64> {
-        let (own, all) = match self.league.counts_scores {
-            true => (tally.score_for, tally.score_for + tally.score_against),
-            false => {
-                let WinRecord {
-                    played, won, drawn, ..
-                } = tally.record;
-                (f64::from(won) + f64::from(drawn) / 2.0, f64::from(played))
-            }
-        };
-        (all != 0.0).then_some(own / all)
-    }
+/// The own score as a share of both, or the share of wins with draws half; `None` where there is
+/// nothing to share.
+fn rate(tally: &PlayerTally, counts_scores: bool) -> Option<f64> {
+    let (own, all) = match counts_scores {
+        true => (tally.score_for, tally.score_for + tally.score_against),
+        false => {
+            let WinRecord {
+                played, won, drawn, ..
+            } = tally.record;
+            (f64::from(won) + f64::from(drawn) / 2.0, f64::from(played))
+        }
+    };
+    (all != 0.0).then_some(own / all)
 }
 
 /// Returns whether options leave players without a place.

@@ -76,9 +76,19 @@ enum PointCause {
     ByHand = 9,
 }
 
+/// The keys of which the one takes the other away: points by place, or by result.
+const EXCLUSIVE: &[(&str, &str)] = &[
+    ("points.places", "points.win"),
+    ("points.places", "points.draw"),
+    ("points.places", "points.loss"),
+];
+
 impl SystemOptions for Settings {
     fn dated(&self) -> DatedOptions {
-        DatedOptions::all_but(&[])
+        DatedOptions::AllBut {
+            fixed: &[],
+            exclusive: EXCLUSIVE,
+        }
     }
 
     fn named_games(&self) -> Vec<(&'static [&'static str], &str)> {

@@ -65,16 +65,18 @@ pub(super) fn league(
         configured: &files.configured,
     };
     let changes = changing.changes(&at, diagnostics);
-    let own = rules.traits();
-    let counts_scores = own.counts_scores || options.score == Some(true);
-    let with_scores = |traits: SystemTraits| SystemTraits {
-        counts_scores,
-        ..traits
-    };
-    let traits = with_scores(own);
-    let traits_on = |date: Date| {
+    let counts_scores = options.score == Some(true);
+    let traits = rules.traits();
+    let rules_on = |date: Date| -> &dyn SystemOptions {
         let last = changes.iter().rfind(|change| change.from <= date);
-        last.map_or(traits, |change| with_scores(change.rules.traits()))
+        last.map_or(&*rules, |change| &*change.rules)
+    };
+    let traits_on = |date: Date| {
+        let of_day = rules_on(date).traits();
+        SystemTraits {
+            counts_scores: counts_scores || of_day.counts_scores,
+            ..of_day
+        }
     };
     let seasons = season::seasons(options, &at, traits, diagnostics);
     let mut roster = match files.register {
@@ -112,7 +114,7 @@ pub(super) fn league(
         check_dates(&matchdays, diagnostics);
     }
     tell_apart(&mut matchdays);
-    check_sizes(&matchdays, &kinds, rules.as_ref(), diagnostics);
+    check_sizes(&matchdays, &kinds, rules_on, diagnostics);
     kinds.report_slips(diagnostics);
     kinds.report_unplayed(&rules.named_games(), &at, diagnostics);
     Some(League {
@@ -121,7 +123,7 @@ pub(super) fn league(
         description: files.matter.description.clone(),
         language: files.language.to_owned(),
         system: entry.name,
-        counts_scores: traits.counts_scores,
+        counts_scores,
         table,
         seasons,
         rules,
@@ -340,14 +342,15 @@ fn numbers<'a>(
     numbered
 }
 
-/// Reports results of more players than the system values.
-fn check_sizes(
+/// Reports results of more players than the system values by its options of their day.
+fn check_sizes<'a>(
     matchdays: &[Matchday],
     kinds: &GameKinds,
-    rules: &dyn SystemOptions,
+    rules_on: impl Fn(Date) -> &'a dyn SystemOptions,
     diagnostics: &mut Diagnostics,
 ) {
     for matchday in matchdays {
+        let rules = rules_on(matchday.date);
         let root = KeyPath::file(&matchday.file);
         let results = root.field("results");
         for game in matchday.games.iter().filter(|game| game.duel.is_none()) {

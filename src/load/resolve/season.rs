@@ -60,11 +60,24 @@ pub(super) fn seasons(
                 return None;
             };
             let from = date(from, || at.field("from").value(), diagnostics)?;
+            if from.year() < FIRST_YEAR {
+                diagnostics
+                    .error(
+                        Code::OutOfRange,
+                        at.field("from").value(),
+                        format!("seasons from the year {} on", from.year()),
+                    )
+                    .help("write the day on which the first season begins, such as 2026-01-01");
+                return None;
+            }
             Some(SeasonPlan::Every(*span, from))
         }
         SeasonsMatter::List(list) => listed(list, &at, diagnostics),
     }
 }
+
+/// The first year in which a season by rule can begin: a slip such as `0206` would make thousands.
+const FIRST_YEAR: i16 = 1900;
 
 fn listed(
     list: &[SeasonMatter],

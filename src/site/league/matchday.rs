@@ -391,7 +391,7 @@ pub(super) fn named_result(context: &LeagueContext<'_>, game: &Game) -> Option<S
     let kind = context.kind_title(game.kind);
     let rounds =
         (game.rounds.fract() == 0.0).then(|| context.locale.plural("rounds_n", game.rounds as u64));
-    let rounds = rounds.filter(|_| context.league.rules.traits().needs_rounds);
+    let rounds = rounds.filter(|_| context.league.ever(|traits| traits.needs_rounds));
     let parts = [
         Some(kind.to_owned()).filter(|kind| !kind.is_empty()),
         rounds,

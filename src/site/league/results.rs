@@ -144,7 +144,7 @@ pub(crate) fn view(
         lead: context.locale.plural("results_n", results as u64),
         games: context.league.kinds.len() > 1,
         places: true,
-        rounds: context.league.rules.traits().needs_rounds,
+        rounds: context.league.ever(|traits| traits.needs_rounds),
         lines: shown.iter().map(line).collect(),
         players: players
             .iter()
