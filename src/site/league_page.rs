@@ -8,7 +8,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::page_builder::PageBuilder;
 use crate::site::page_kind::{PageRoute, RenderedPage};
 use crate::site::view::NamedLink;
-use crate::site::view::frame::{NavigationSection, PageSurroundings};
+use crate::site::view::frame::{NavigationSection, PageSurroundings, SectionEntry};
 use crate::site::{Site, league_translation};
 
 /// The builder with which a page of a league is rendered.
@@ -164,11 +164,13 @@ pub(crate) fn navigation(
             .into_iter()
             .chain((kind.further)(&context))
     });
+    let url = context.url("");
+    let links = made.chain(own_pages(&context)).collect();
     NavigationSection {
         title: context.translation.title.clone(),
-        url: context.url(""),
         league: Some(site.url(&context.league.address())),
-        nav: made.chain(own_pages(&context)).collect(),
+        nav: SectionEntry::list(&url, std::slice::from_ref(&url), links),
+        url,
         state: Some(context.state()),
     }
 }

@@ -6,7 +6,7 @@ use crate::site::page_builder::PageBuilder;
 use crate::site::page_kind::{PageRoute, RenderedPage};
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::view::NamedLink;
-use crate::site::view::frame::{NavigationSection, PageSurroundings};
+use crate::site::view::frame::{NavigationSection, PageSurroundings, SectionEntry};
 use crate::site::{Site, alias};
 
 /// The builder with which a page of a rule book is rendered.
@@ -163,14 +163,14 @@ pub(crate) fn navigation(
     kinds: &[RuleBookPageKind],
 ) -> NavigationSection {
     let context = RuleBookContext::of(site, book).written_in(site.locale(language));
+    let url = context.home();
+    let links = kinds.iter().flat_map(|kind| (kind.navigation)(&context));
+    let homes = [url.clone(), context.url("")];
     NavigationSection {
         title: context.book_title().to_owned(),
-        url: context.home(),
         league: None,
-        nav: kinds
-            .iter()
-            .flat_map(|kind| (kind.navigation)(&context))
-            .collect(),
+        nav: SectionEntry::list(&url, &homes, links.collect()),
+        url,
         state: None,
     }
 }

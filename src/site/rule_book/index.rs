@@ -149,6 +149,10 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         nothing: groups.is_empty().then(|| context.text("no_proposals")),
         who_decides: groups.is_empty().then(|| settings::link(context)),
         votes_key: votes_key(context),
+        ballots: (!context.history.ballots.is_empty()).then(|| NamedLink {
+            name: context.text("ballots"),
+            url: Some(context.url(BALLOTS)),
+        }),
         groups,
         data: data(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {

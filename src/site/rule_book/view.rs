@@ -62,6 +62,8 @@ pub(crate) struct IndexView {
     pub nothing: Option<String>,
     /// The page on how a proposal is decided, as long as there is none.
     pub who_decides: Option<NamedLink>,
+    /// The list of ballots, if some were held.
+    pub ballots: Option<NamedLink>,
     pub data: Vec<NamedLink>,
     pub pager: Pager,
 }

@@ -130,7 +130,83 @@ pub(crate) struct NavigationSection {
     /// Of a league, its address in every language alike: what a reader's device keeps is kept
     /// under it.
     pub league: Option<String>,
-    pub nav: Vec<NamedLink>,
+    pub nav: Vec<SectionEntry>,
     /// Of a league, "After matchday 6, 15 November 2017".
     pub state: Option<String>,
+}
+
+/// An entry of a section's menu.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SectionEntry {
+    #[serde(flatten)]
+    pub link: NamedLink,
+    /// The folder of all pages for which it stands; `None` of the section's own page.
+    pub folder: Option<String>,
+}
+
+impl SectionEntry {
+    /// The entries of a section with an address, `homes` being those of its versions in all
+    /// languages. One that leads to the newest of several pages stands for all of these, unless
+    /// others have entries of their own.
+    pub(crate) fn list(url: &str, homes: &[String], links: Vec<NamedLink>) -> Vec<SectionEntry> {
+        let below = |link: &NamedLink| {
+            let mut homes = homes.iter();
+            let below = homes.find_map(|home| link.url.as_deref()?.strip_prefix(home.as_str()))?;
+            let (first, _) = below.split_once('/')?;
+            Some(format!("{url}{first}/"))
+        };
+        let folders: Vec<Option<String>> = links.iter().map(below).collect();
+        let is_shared = |folder: &String| {
+            let same = folders.iter().flatten().filter(|it| *it == folder);
+            same.count() > 1
+        };
+        let entry = |(link, folder): (NamedLink, &Option<String>)| SectionEntry {
+            folder: match folder {
+                Some(folder) if is_shared(folder) => link.url.clone(),
+                folder => folder.clone(),
+            },
+            link,
+        };
+        links.into_iter().zip(&folders).map(entry).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_stands_for_the_pages_of_its_folder() {
+        let folders = |url: &str, homes: &[&str], links: &[&str]| -> Vec<Option<String>> {
+            let homes: Vec<String> = homes.iter().map(|home| (*home).to_owned()).collect();
+            let link = |url: &&str| NamedLink {
+                name: String::new(),
+                url: Some((*url).to_owned()),
+            };
+            let entries = SectionEntry::list(url, &homes, links.iter().map(link).collect());
+            entries.into_iter().map(|entry| entry.folder).collect()
+        };
+        let some = |folder: &str| Some(folder.to_owned());
+        // Two classes have an entry each, and the newest round stands for all.
+        let links = [
+            "/club/",
+            "/club/rounds/12/",
+            "/club/classes/u18/",
+            "/club/classes/s60/",
+        ];
+        assert_eq!(
+            folders("/club/", &["/club/"], &links),
+            [
+                None,
+                some("/club/rounds/"),
+                some("/club/classes/u18/"),
+                some("/club/classes/s60/")
+            ]
+        );
+        // What there is in one language alone has its translations below the other's page.
+        assert_eq!(
+            folders("/en/book/", &["/en/book/", "/book/"], &["/book/proposals/"]),
+            [some("/en/book/proposals/")]
+        );
+    }
 }
