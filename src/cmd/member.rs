@@ -14,6 +14,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
+use crate::cmd::vote;
 use crate::load::content::DocumentCache;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::{Person, RuleBook};
@@ -47,7 +48,7 @@ pub(crate) enum MemberChange {
         /// `plenary`, `provisional` or another class that the procedures know
         #[arg(long)]
         class: Option<String>,
-        /// The first day, instead of today
+        /// The first day, instead of now
         #[arg(long, value_name = "DATE", value_parser = typed_day)]
         date: Option<Date>,
     },
@@ -57,7 +58,7 @@ pub(crate) enum MemberChange {
         rules: String,
         /// The member, by id
         person: String,
-        /// The first day out, instead of today
+        /// The first day out, instead of now
         #[arg(long, value_name = "DATE", value_parser = typed_day)]
         date: Option<Date>,
     },
@@ -69,7 +70,7 @@ pub(crate) enum MemberChange {
         office: String,
         /// The person who holds it from now on, by id
         person: Option<String>,
-        /// The first day, instead of today
+        /// The first day, instead of now
         #[arg(long, value_name = "DATE", value_parser = typed_day)]
         date: Option<Date>,
     },
@@ -130,7 +131,7 @@ pub(crate) fn change(
     Ok(ContentEdit::new(book.file.clone(), written))
 }
 
-/// The day of a change, which begins in the civil time of the rule book.
+/// The day of a change, which begins in the civil time of the rule book; without one, now.
 struct ChangeDay {
     written: String,
     at: Timestamp,
@@ -140,7 +141,15 @@ struct ChangeDay {
 impl ChangeDay {
     fn of(book: &RuleBook, date: Option<Date>) -> Result<ChangeDay, CommandError> {
         let zone = book.zone.clone();
-        let date = date.unwrap_or_else(|| Timestamp::now().to_zoned(zone.clone()).date());
+        let Some(date) = date else {
+            // By midnight, what was voted and decided earlier today would change.
+            let now = Timestamp::now();
+            return Ok(ChangeDay {
+                written: vote::instant(now),
+                at: now,
+                zone,
+            });
+        };
         let midnight = date.to_zoned(zone.clone());
         let midnight = midnight.map_err(|_| {
             CommandError::because(2, format!("{date} is out of reach")).help("name another day")

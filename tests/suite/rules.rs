@@ -559,6 +559,21 @@ fn members_join_and_leave_and_an_office_changes_hands() {
     );
 }
 
+/// What was decided earlier on the day stands: without a day a change begins now.
+#[test]
+fn a_member_who_leaves_without_a_day_leaves_now() {
+    let project = people();
+    let now = || jiff::Timestamp::now().as_second();
+    let before = now();
+    project.succeed(&["member", "leave", "game", "ben"]);
+    let text = project.read("content/game/_index.md");
+    let (_, until) = text
+        .split_once("ben: { name: Ben, from: 2006-12-01, until: ")
+        .unwrap();
+    let until: jiff::Timestamp = until.split(' ').next().unwrap().parse().unwrap();
+    assert!((before..=now()).contains(&until.as_second()), "{until}");
+}
+
 #[test]
 fn who_belongs_to_a_league_joins_there() {
     let project = people();
