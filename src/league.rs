@@ -108,6 +108,11 @@ impl League {
         self.counts_scores || self.rules_on(date).traits().counts_scores
     }
 
+    /// Returns whether the tables of any day count scores.
+    pub fn ever_counts_scores(&self) -> bool {
+        self.counts_scores || self.ever(|traits| traits.counts_scores)
+    }
+
     /// Returns whether a trait holds on any day of the league.
     pub fn ever(&self, holds: impl Fn(&SystemTraits) -> bool) -> bool {
         let later = self.changes.iter().map(|change| &change.rules);

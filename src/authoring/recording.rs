@@ -608,8 +608,8 @@ impl<'a> TypedGame<'a> {
 
     /// Stops at a second game of somebody in a round.
     ///
-    /// Who has played another game of the round means the one that is there, of an earlier round;
-    /// who still has to play there is rather a wrong name.
+    /// A player who has another game in the round means the one that is there, of an earlier round;
+    /// one who still has to play there is rather a wrong name.
     fn refuse_second_of_round(self, target: Option<&str>) -> Result<(), RecordRefusal> {
         let league = self.league;
         let players = [self.first, self.second];

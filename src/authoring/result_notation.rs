@@ -74,7 +74,7 @@ fn mark_of(league: &League, typed: &str) -> Option<String> {
     let is_score = match typed {
         // Where scores count these are scores, elsewhere the usual signs for a win; so does the
         // file read them on a day on which scores do not count yet.
-        "1:0" | "0:1" => league.counts_scores || league.ever(|traits| traits.counts_scores),
+        "1:0" | "0:1" => league.ever_counts_scores(),
         typed => read_score(typed).is_some(),
     };
     match is_score {

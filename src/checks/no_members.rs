@@ -88,10 +88,16 @@ fn id(league: &League, player: PlayerId) -> &str {
 
 /// The place of a game in its file.
 pub(super) fn place(league: &League, game: GameId) -> Option<(DiagnosticSpot, &Game)> {
+    let (day, game) = matchday_of(league, game)?;
+    Some((spot(&league.matchdays[day], game.position), game))
+}
+
+/// The matchday of a game, by its index, and the game.
+pub(super) fn matchday_of(league: &League, game: GameId) -> Option<(usize, &Game)> {
     let mut index = game.0 as usize;
-    for matchday in &league.matchdays {
+    for (day, matchday) in league.matchdays.iter().enumerate() {
         if let Some(game) = matchday.games.get(index) {
-            return Some((spot(matchday, game.position), game));
+            return Some((day, game));
         }
         index -= matchday.games.len();
     }

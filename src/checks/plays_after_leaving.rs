@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::checks::ReplayedSite;
-use crate::checks::no_members::place;
+use crate::checks::no_members::{matchday_of, place};
 use crate::league::League;
 use crate::league::model::game::GameId;
 use crate::league::model::history::{Change, ChangeReason};
-use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{JournalEvent, journal};
 use crate::syntax::diagnostic::{Code, Diagnostics};
@@ -43,15 +42,12 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 /// Returns whether a player is said to return before a game, in its file or in one of its day that
 /// comes before: then the wish, and not the game, makes the player active again.
 fn returns_before(league: &League, player: PlayerId, game: GameId) -> bool {
-    let mut games = 0;
-    let is_earlier = |day: &&Matchday| {
-        let begins = games;
-        games += day.games.len();
-        begins <= game.0 as usize
+    let Some((index, _)) = matchday_of(league, game) else {
+        return false;
     };
-    let days: Vec<&Matchday> = league.matchdays.iter().take_while(is_earlier).collect();
-    let of_day = days.iter().rev();
-    let mut of_day = of_day.take_while(|day| days.last().is_some_and(|it| it.date == day.date));
+    let date = league.matchdays[index].date;
+    let days = league.matchdays[..=index].iter().rev();
+    let mut of_day = days.take_while(|day| day.date == date);
     let last = of_day.find_map(|day| match &day.members {
         members if members.back.contains(&player) => Some(true),
         members if members.leave.contains(&player) => Some(false),

@@ -247,8 +247,8 @@ fn begin(context: &LeagueContext<'_>, start: usize, steps: &[PlayerStep]) -> Opt
 
 /// The points of a step, in entries counted from one of them.
 ///
-/// Who leaves goes down to the number that is kept, and the line ends there; a season begins with
-/// a line of its own.
+/// The line of one who leaves goes down to the number that is kept, and ends there; a season
+/// begins with a line of its own.
 fn points(step: &PlayerStep, start: usize, words: String) -> impl Iterator<Item = ChartPoint> {
     let point = ChartPoint {
         moment: step.entry - start + 1,

@@ -34,7 +34,7 @@ const TOLD: usize = 2;
 
 /// The table after a matchday, best first; empty where no number was given on it.
 ///
-/// Where no game of it counts in the overall table it is that of the first game.
+/// It is that of the first game where none of the matchday's counts in the overall table.
 pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
     rows_after(context, index, &told_results::told_games(context, index))
 }

@@ -197,7 +197,7 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
     let newest = newest_entry(league, table);
     TableStatistics {
-        moves: moves(league, table, &series),
+        moves: moves(league, table, &series, newest),
         series,
         records: win_records(league, &counted),
         counted: counted.into_iter().map(|(id, ..)| id).collect(),
@@ -281,7 +281,12 @@ fn difference(change: &Change) -> f64 {
 
 /// By player: the places won since the last matchday but one; in leagues whose rows tell of the
 /// last evening, since the table before it.
-fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Vec<Option<i64>> {
+fn moves(
+    league: &League,
+    table: &LeagueTable,
+    series: &[Vec<PlayerStep>],
+    newest: Option<usize>,
+) -> Vec<Option<i64>> {
     let mut moves = vec![None; league.players.len()];
     if league.rules.traits().evenings {
         let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
@@ -297,7 +302,7 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
         .entries
         .iter()
         .enumerate()
-        .take(newest_entry(league, table).map_or(0, |newest| newest + 1))
+        .take(newest.map_or(0, |newest| newest + 1))
         .rev()
         .filter(|(_, entry)| entry.matchday.is_some());
     // Weeks that ended between the two belong to what has moved since.

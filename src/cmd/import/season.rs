@@ -254,7 +254,7 @@ pub(super) fn settings(
     league: &League,
 ) -> Result<ImportSettings, CommandError> {
     let mut settings = args.sheet.settings();
-    settings.counts_scores = league.counts_scores || league.ever(|traits| traits.counts_scores);
+    settings.counts_scores = league.ever_counts_scores();
     if let Some(kept) = kept(content, &league.id) {
         settings.keep(kept).map_err(|why| {
             CommandError::because(1, why).help("mend it in the league's _index.md")

@@ -47,7 +47,7 @@ impl<'a> TableTally<'a> {
         let tables = || tables.clone().chain([&league.table]);
         let columns = || tables().flat_map(|table| &table.columns);
         let has_score_columns = columns().any(|column| column.counts_scores());
-        let counts_scores = league.counts_scores || league.ever(|traits| traits.counts_scores);
+        let counts_scores = league.ever_counts_scores();
         TableTally {
             league,
             players: vec![PlayerTally::default(); league.players.len()],

@@ -89,8 +89,11 @@ fn lead(context: &LeagueContext<'_>) -> String {
 
 /// The colours of a player in order, in a tournament: "WBB·W".
 pub(crate) fn of_player(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
+    if !has_page(context) {
+        return None;
+    }
     let [colours, ..] = facts(context, &Tournament::of(context.league), player);
-    Some(colours).filter(|colours| has_page(context) && colours.contains(char::is_alphabetic))
+    Some(colours).filter(|colours| colours.contains(char::is_alphabetic))
 }
 
 /// The colours in order, White minus Black, byes, other rounds without a game.

@@ -337,7 +337,7 @@ fn has_left(line: &ListLine) -> bool {
     line.number == usize::MAX
 }
 
-/// By what who left is called: the number of the line.
+/// The number by which one who left is called: that of the line.
 fn left_number(index: usize) -> String {
     format!("({})", index + 1)
 }

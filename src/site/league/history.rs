@@ -175,8 +175,8 @@ pub(crate) fn view(
     }
 }
 
-/// What an entry without a matchday is: the end of a week that cost somebody points, or a day on
-/// which people only came.
+/// Returns the word for an entry without a matchday: the end of a week that cost somebody points,
+/// or a day on which people only came.
 fn told_day(context: &LeagueContext<'_>, table: &LeagueTable, entry: &HistoryEntry) -> String {
     let changes = table.changes_of(entry);
     if changes.iter().any(|change| change.reason.is_penalty()) {

@@ -279,13 +279,9 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             facts.push(LabelledFact::new(label, count(times)));
         }
     }
-    facts.extend(colours::of_player(context, player).map(|colours| {
-        let fact = fact("colours", colours, None);
+    facts.extend(colours::of_player(context, player).map(|name| {
         let url = Some(context.url(colours::ADDRESS));
-        LabelledFact {
-            value: NamedLink { url, ..fact.value },
-            ..fact
-        }
+        LabelledFact::linked(locale.text("colours"), NamedLink { name, url })
     }));
     let when = |step: &PlayerStep, value: f64| match start(steps) {
         // On the day of the first result it was the number before.
