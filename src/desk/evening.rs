@@ -35,6 +35,8 @@ pub(crate) struct EveningView {
     pub handicaps: Vec<KindChoice>,
     /// True if games of two are entered by hand.
     pub has_duels: bool,
+    /// True if teams have played: a side may have two players.
+    pub has_partners: bool,
     /// True if results by placings are.
     pub has_placings: bool,
     /// True if results carry scores.
@@ -177,6 +179,7 @@ pub(crate) fn evening_view(
         players,
         handicaps: handicaps(context, typed),
         has_duels: only_duels || had_duels || last.is_none(),
+        has_partners: has_teams(league),
         has_placings: !(only_duels || had_duels && traits.counts_scores),
         has_scores: league.counts_scores_on(date),
         rounds: has_rounds.then(|| typed.filled("rounds").unwrap_or_else(rounds_now)),
@@ -186,6 +189,12 @@ pub(crate) fn evening_view(
         buttons: result_buttons(context, None),
         asks_rank: traits.grades,
     }
+}
+
+/// Returns whether a side of a game had more than one player.
+fn has_teams(league: &League) -> bool {
+    let mut games = league.games();
+    games.any(|(_, _, game)| game.sides().any(|side| side.len() > 1))
 }
 
 /// The handicaps that can be given instead of that of the table.

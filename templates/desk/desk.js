@@ -5,6 +5,8 @@
   let waiting = Promise.resolve();
   /** The number of the answer that this window shows, which is not kept in its address. */
   let answered = null;
+  /** The page as it was last put here. */
+  let shown = "";
   /** The forms that are on their way. */
   const going = new Set();
   /** The keys whose turn is still to come, and those that a refusal has dropped. */
@@ -64,6 +66,7 @@
 
   /** Puts the page that the desk has answered with in the place of this one. */
   const show = (html, address, sent) => {
+    shown = html;
     const next = new DOMParser().parseFromString(html, "text/html");
     const old = document.activeElement;
     keep(next, sent);
@@ -152,9 +155,9 @@
     waiting = waiting.then(() => fetch(here(), { method: "POST", body, redirect: "manual" })).catch(() => {});
   });
 
-  /** Names to tap: in a game of two the first and the second, else the order of finishing. */
+  /** Names to tap: in a game of two the first and the second, each with the partner in a league of teams, else the order of finishing. */
   const chips = (form) => {
-    const selects = [...form.querySelectorAll("select[name=first], select[name=second]")];
+    const selects = [...form.querySelectorAll("select[name^=first], select[name^=second]")];
     const row = document.createElement("div");
     row.className = "picks";
     const pressed = () => {
@@ -322,7 +325,8 @@
         const day = document.querySelector("main form[method=post] input[name=date]");
         if (day && !address.searchParams.has("date")) address.searchParams.set("evening", day.value);
         const [html] = await fetched(address);
-        if (!isBusy()) show(html);
+        // The desk's own change is here already: who clicks just now must not lose what is below the pointer.
+        if (html !== shown && !isBusy()) show(html);
       }).catch(() => {});
     });
   };

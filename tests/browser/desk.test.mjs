@@ -35,6 +35,9 @@ const FILES = {
   'content/shogi/players.yaml': register(4, (at) => `, rank: ${['1 Dan', '1 Kyu', '3 Kyu', '9 Kyu'][at]}`),
   'content/goals/_index.md': '---\ntitle: Goals\nlanguage: en\nleague: { system: points, points: { score: true } }\n---\n',
   'content/goals/players.yaml': register(4, () => ''),
+  'content/teams/_index.md': '---\ntitle: Teams\nlanguage: en\nleague: { system: points }\n---\n',
+  'content/teams/players.yaml': register(5, () => ''),
+  'content/teams/matchdays/01.md': '---\nmatchday: 1\ndate: 2026-01-09\ngames:\n  - ada+ben 1-0 cem+dag\n---\n',
   'content/quick/_index.md': tournament('en').replace('Club', 'Quick'),
   'content/quick/players.yaml': register(12, rated),
   'content/hasty/_index.md': tournament('en').replace('Club', 'Hasty'),
@@ -468,6 +471,31 @@ test('an evening of points', async () => {
   await page.getByRole('button', { name: /Take out/ }).click();
   await told(page, 'Take out');
   assert.doesNotMatch(read('goals/matchdays/01.md'), /ada/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('an evening of teams', async () => {
+  const { page, broken, close } = await open('league/teams/');
+  // By tapping, in the order in which they sit: a pair and a pair.
+  const tap = (name) => page.locator('.picks').getByRole('button', { name }).click();
+  for (const name of ['Ada', 'Cem', 'Ben', 'Dag']) await tap(name);
+  const marks = page.locator('form[data-pick] .marks');
+  await marks.getByRole('button', { name: '0–1' }).click();
+  await told(page, 'Ada + Cem 0–1 Ben + Dag');
+  const round = 'teams/matchdays/02.md';
+  assert.match(read(round), /- ada\+cem 0-1 ben\+dag/);
+  // One alone plays against a pair, and nobody beside himself.
+  await page.locator('select[name=first]').selectOption({ label: 'Eva' });
+  await page.locator('select[name=second]').selectOption({ label: 'Ada' });
+  await page.locator('select[name=second-partner]').selectOption({ label: 'Ada' });
+  await marks.getByRole('button', { name: '1–0' }).click();
+  await told(page, 'Nobody plays against himself');
+  await page.locator('select[name=second-partner]').selectOption({ label: 'Ben' });
+  await marks.getByRole('button', { name: '1–0' }).click();
+  await told(page, 'Eva 1–0 Ada + Ben');
+  assert.match(read(round), /- eva 1-0 ada\+ben/);
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(broken, []);
   await close();

@@ -351,10 +351,14 @@ fn undo(
     Ok(PlannedAction::new(planned, title))
 }
 
-/// The name of a player; the id of whom the league does not know.
-fn name_of(league: &League, id: &str) -> String {
-    let found = league.players.iter().find(|player| player.id == id);
-    found.map_or(id, |player| player.name.as_str()).to_owned()
+/// The name of a player, or those of a team; the id of whom the league does not know.
+fn name_of(league: &League, side: &str) -> String {
+    let name = |id| {
+        let found = league.players.iter().find(|player| player.id == id);
+        found.map_or(id, |player| player.name.as_str())
+    };
+    let names: Vec<&str> = side.split('+').map(name).collect();
+    names.join(" + ")
 }
 
 /// Says that a field of a player is no number.
@@ -651,10 +655,17 @@ impl DeskAction<'_> {
         }
     }
 
+    /// The players of a side of a new game: one, or one and the partner.
+    fn typed_side(&self, side: &str) -> Vec<&str> {
+        let partner = format!("{side}-partner");
+        let players = [side, &partner].map(|field| self.form.get(field));
+        players.into_iter().filter(|id| !id.is_empty()).collect()
+    }
+
     /// A game of two that was not paired before.
     fn game(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let form = self.form;
-        let (first, second) = (form.get("first"), form.get("second"));
+        let sides = ["first", "second"].map(|side| self.typed_side(side));
         let score = (form.get("score-first"), form.get("score-second"));
         let mark = match score {
             ("", "") => self.mark()?.mark().to_owned(),
@@ -664,17 +675,19 @@ impl DeskAction<'_> {
         if pressed.is_some_and(|pressed| recording::duel_of(&mark) != pressed) {
             return Err(in_words("desk_two_results"));
         }
-        if first.is_empty() || second.is_empty() {
+        if sides.iter().any(Vec::is_empty) {
             return Err(in_words("desk_two_players"));
         }
-        if first == second {
+        let players: BTreeSet<&str> = sides.iter().flatten().copied().collect();
+        if players.len() < sides.iter().flatten().count() {
             return Err(in_words("desk_same_player"));
         }
-        let title = self.game_title(league, first, &mark, second);
+        let [first, second] = sides.map(|side| side.join("+"));
+        let title = self.game_title(league, &first, &mark, &second);
         let result = NewResult::Game {
-            first: first.to_owned(),
+            first,
             mark,
-            second: second.to_owned(),
+            second,
         };
         self.enter(project, league, result, title)
     }
