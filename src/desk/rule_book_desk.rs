@@ -8,7 +8,8 @@ use serde::Serialize;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::desk::DeskPerson;
-use crate::rulebook::book::OfficeTenure;
+use crate::rulebook::book::{CastVote, OfficeTenure};
+use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::site::rule_book::context::RuleBookContext;
@@ -73,6 +74,10 @@ pub(crate) struct DeskProposal {
     pub counts: String,
     /// Those who were asked and have said nothing.
     pub silent: String,
+    /// Those who may vote on it now.
+    pub voters: Vec<DeskPerson>,
+    /// True if its author can take it back now.
+    pub can_withdraw: bool,
     pub url: Option<String>,
     pub has_number: bool,
     /// True if its ballot waits for a number.
@@ -117,9 +122,10 @@ pub(crate) fn rule_book_desk_view(
         people.sort_by(|one, other| context.locale.collate(&one.name, &other.name));
         people
     };
+    let members = in_order(book.members(now).map(|(id, _)| person(id)).collect());
     let of_status = |status| {
         let all = index::existing(context, status);
-        let proposals = all.map(|id| desk_proposal(context, sources, id));
+        let proposals = all.map(|id| desk_proposal(context, sources, now, &members, id));
         proposals.collect::<Vec<_>>()
     };
     let front = sources.get(&book.file);
@@ -128,7 +134,7 @@ pub(crate) fn rule_book_desk_view(
     RuleBookDeskView {
         open: of_status(ProposalStatus::Open),
         pending: of_status(ProposalStatus::Pending),
-        members: in_order(book.members(now).map(|(id, _)| person(id)).collect()),
+        members: members.clone(),
         people: in_order(book.people.keys().map(|id| person(id)).collect()),
         lists_members: front
             .is_some_and(|front| front.scalar(&[Key("rules"), Key("members")]).is_none()),
@@ -145,7 +151,13 @@ pub(crate) fn rule_book_desk_view(
     }
 }
 
-fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalId) -> DeskProposal {
+fn desk_proposal(
+    context: &RuleBookContext<'_>,
+    sources: &Sources,
+    now: Timestamp,
+    members: &[DeskPerson],
+    id: ProposalId,
+) -> DeskProposal {
     let resolved = &context.history.proposals[id];
     let state = &context.history.states[id];
     let proposal = &resolved.proposal;
@@ -161,6 +173,13 @@ fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalI
         }
         (_, _, None) => String::new(),
     };
+    // Asked as the commands ask, so that the page offers nothing that is refused.
+    let ignored = |by: &str, word| {
+        let cast = CastVote::entered(by, &proposal.id, word, now);
+        (resolved.procedure).ignored(context.book, resolved, state, &cast)
+    };
+    let may_vote = |person: &&DeskPerson| ignored(&person.id, "FOR").is_none();
+    let is_withdrawn = (resolved.procedure).withdrawn(context.book, resolved);
     let silent = state.finding.as_ref();
     let source = sources.get(&proposal.file);
     DeskProposal {
@@ -171,6 +190,9 @@ fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalI
         until,
         counts: index::counts(context, id),
         silent: silent.map_or_else(String::new, |it| context.people(&it.silent)),
+        voters: members.iter().filter(may_vote).cloned().collect(),
+        can_withdraw: is_withdrawn.is_none()
+            && ignored(&proposal.author, "WITHDRAW") == Some(IgnoredVote::Withdrawal),
         url: context.proposal(id).url,
         has_number: resolved.number.is_some(),
         needs_number: resolved.number.is_none() && resolved.procedure.holds_ballots(),

@@ -47,9 +47,10 @@ const FILES = {
   'content/table/_index.md': '---\ntitle: Table\nlanguage: en\nleague: { system: elo, elo: { k-per-round: 10, initial: 1000 }, games: { hearts: { title: Hearts }, skat: { title: Skat } } }\n---\n',
   'content/table/players.yaml': register(5, () => ''),
   'content/table/matchdays/01.md': '---\nmatchday: 1\ndate: 2026-01-09\ngame: hearts\nrounds: 4\nplacings: [ada, ben, cem]\n---\n',
-  'content/rules/_index.md': '---\ntitle: Rules\nlanguage: en\nrules:\n  documents: [law.md]\n  binding-language: en\n  members: { ada: { from: 2026-01-05 }, ben: { from: 2026-01-05 }, cem: { from: 2026-01-05 } }\n  default-procedure: vote\n  procedures: { vote: { kind: threshold, threshold: 2/3 } }\n---\n',
+  'content/rules/_index.md': '---\ntitle: Rules\nlanguage: en\nrules:\n  documents: [law.md]\n  binding-language: en\n  calendar: { epoch: 2026-01-01, week-length: 9999, voting-start: 2 }\n  members: { ada: { from: 2026-01-05 }, ben: { from: 2026-01-05 }, cem: { from: 2026-01-05 } }\n  default-procedure: vote\n  procedures: { vote: { kind: threshold, threshold: 2/3 }, ballot: { kind: tally, allow-withdraw: true } }\n---\n',
   'content/rules/law.md': '---\ntitle: Law\n---\n## Article 1 {#article-1}\n\nNobody cheats.\n',
   'content/rules/proposals/quiet.md': '---\ntitle: Quiet\nauthor: ada\nsubmitted: 2026-01-06T10:00:00Z\nnumber: 1\nopens: 2026-01-06T10:00:00Z\ncloses: 2126-01-06T10:00:00Z\nchanges:\n  - { op: append, document: law, target: article-1, text: "Nobody shouts." }\n---\nIt was loud.\n',
+  'content/rules/proposals/free.md': '---\ntitle: Free\nprocedure: ballot\nauthor: cem\nsubmitted: 2026-01-06T10:00:00Z\nnumber: 2\nchanges:\n  - { op: append, document: law, target: article-1, text: "Dogs may come." }\n---\nThey want to.\n',
 };
 
 const site = mkdtempSync(join(tmpdir(), 'ligatur-desk-'));
@@ -127,6 +128,8 @@ const added = async (page) => (await page.locator('.lines .new code').allTextCon
 
 async function violations(page) {
   await page.evaluate(axe);
+  // Half below the bar that stays in sight, a link is smaller than it is.
+  await page.evaluate(() => scrollTo(0, 0));
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
   return found.violations.map((it) => `${it.id} at ${it.nodes.map((node) => node.target).slice(0, 3).join(' | ')}`);
 }
@@ -505,6 +508,8 @@ test('votes and proposals', async () => {
   const { page, broken, close } = await open('rules/rules/');
   const quiet = page.locator('article', { hasText: 'Quiet' });
   assert.match(await quiet.textContent(), /2126/);
+  // What the procedure refuses is not offered.
+  assert.equal(await quiet.getByRole('button', { name: /Withdraw/ }).count(), 0);
   await quiet.getByLabel('Vote of').selectOption({ label: 'ben' });
   await quiet.getByRole('button', { name: 'for', exact: true }).click();
   await told(page, 'Vote: ben FOR');
@@ -514,6 +519,10 @@ test('votes and proposals', async () => {
   await page.getByRole('button', { name: /Undo/ }).click();
   await told(page, 'Taken back');
   assert.equal(existsSync(file(votes)), false);
+
+  await page.locator('article', { hasText: 'Free' }).getByRole('button', { name: /Withdraw/ }).click();
+  await told(page, 'Withdraw: free');
+  assert.match(read('rules/votes/2.csv'), /,cem,2,WITHDRAW/);
 
   await page.getByLabel('Title').fill('Louder');
   await page.getByLabel('Author').selectOption({ label: 'cem' });
