@@ -89,6 +89,7 @@ const TABLE_CLASSES: &[&str] = &[
     "parallel",
     "parallel-head",
     "places",
+    "placings",
     "proposals",
     "provisional",
     "revisions",

@@ -141,7 +141,7 @@
   let me = league && store.get(key);
   const player = (address) => {
     const path = league && address ? new URL(address, location).pathname : "";
-    return league && path.startsWith(folder) ? path.slice(folder.length).split("/")[0] : "";
+    return path.startsWith(folder) ? path.slice(folder.length).split("/")[0] : "";
   };
   const isMe = (address) => me && player(address) === me;
   const markMe = () => {
@@ -151,24 +151,24 @@
     // On the page of a round the own board comes first, in a sentence.
     const seat = all("[data-told]").find((it) => isMe(it.querySelector("a[href]")?.href));
     const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
-    if (seat) say(all("main table")[0], seat.dataset.told);
+    if (seat) say(one("main table"), seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
     if (hero) read(`${folder}${me}/`).then((page) => say(hero, page.querySelector("[data-line]").dataset.line), () => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.href))) {
-      const row = link.closest("tr");
+      // Where names stand in the places of a result, only the own one.
+      const row = link.closest(".placed,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
       const column = head ? link.closest("th") : row.querySelector(".self");
       if (column) for (const { cells } of link.closest("table").rows) cells[column.cellIndex]?.classList.add("me");
     }
-    for (const table of all(".standings")) {
+    for (const table of all(".standings, .cross")) {
       const row = table.tBodies[0].querySelector("tr.me");
       if (!row || row.sectionRowIndex < 8) continue;
-      const first = make("tbody", { className: "me-first" });
-      first.append(row.cloneNode(true));
-      table.tHead.after(first);
+      table.tHead.after(make("tbody", { className: "me-first" }));
+      table.tBodies[0].append(row.cloneNode(true));
     }
   };
   markMe();

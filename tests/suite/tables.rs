@@ -625,34 +625,44 @@ fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_on
     assert!(official.contains(sum) && !other.contains(sum), "{other}");
 }
 
-/// Of seventeen players a game of two or three leaves most columns empty, and a line is a
-/// matchday; of sixteen it is a result.
+/// Of seventeen players games of three leave most columns empty, and the names stand in the
+/// places; of sixteen, or where all play together, each has a column.
 #[test]
-fn the_results_of_many_have_a_line_a_matchday() {
-    let project = |players: usize| {
-        let others: Vec<String> = (3..=players).map(|it| format!("p{it:02}")).collect();
-        let first = format!("results: [{{ placings: [p01, {}] }}]", others.join(", "));
-        let second = "results: [{ placings: [p02, p01] }, { placings: { p01: 1, p03: 2(1) } }]";
+fn the_results_of_many_name_who_took_each_place() {
+    let page = |players: usize, seats: usize| {
+        let ids: Vec<String> = (1..=players).map(|it| format!("p{it:02}")).collect();
+        let games = ids.chunks(seats).map(|game| game.join(", "));
+        let games: Vec<String> = games
+            .map(|game| format!("{{ placings: [{game}] }}"))
+            .collect();
+        let first = format!("results: [{}]", games.join(", "));
+        let second =
+            "results: [{ placings: [p02, p01] }, { placings: { p01: 1, p03: 2(1), p04: 2 } }]";
         let project = league("{ system: elo, elo: { k: 16 } }", &[&first, second]);
         build(&project);
         project.read("public/league/results/index.html")
     };
-    let rows = |page: &str| -> Vec<String> {
-        let body = page.split("<tbody>").nth(1).unwrap();
-        let body = body.split("</tbody>").next().unwrap();
-        body.split("<tr>").skip(1).map(str::to_owned).collect()
+    let text = |html: &str| -> String {
+        let parts = html.split('<');
+        let parts = parts.map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+        parts.collect()
     };
-    let many = project(17);
-    assert_eq!(rows(&many).len(), 2, "{many}");
-    // The second day comes first: p01 was second, then first.
-    let day = &rows(&many)[0];
-    assert!(day.contains("<td>2, 1</td>"), "{day}");
-    assert!(day.contains("<td>2(1)</td>"), "{day}");
-    assert!(many.contains("3 results"), "{many}");
-    assert!(many.contains("A line a matchday"), "{many}");
-    let few = project(16);
-    assert_eq!(rows(&few).len(), 3, "{few}");
-    assert!(!few.contains("A line a matchday"), "{few}");
+    let many = page(17, 3);
+    assert!(many.contains("8 results"), "{many}");
+    let bodies: Vec<&str> = many.split("<tbody>").skip(1).collect();
+    assert_eq!(bodies.len(), 2, "{many}");
+    // The second day comes first, with its results in their order.
+    let cells = bodies[0].split("<td class=\"placed\">").skip(1);
+    let cells: Vec<String> = cells
+        .map(|cell| text(cell.split("</td>").next().unwrap()))
+        .collect();
+    let expected = ["p02", "p01", "", "p01", "p03 2(1), p04", ""];
+    assert_eq!(cells, expected, "{many}");
+    for (players, seats) in [(16, 4), (17, 17)] {
+        let few = page(players, seats);
+        assert!(!few.contains("class=\"placings\""), "{few}");
+        assert!(few.contains("<td>2(1)</td>"), "{few}");
+    }
 }
 
 /// Thirteen are in the table: the fourth of it, who did not come, is not in that of the evening.
@@ -845,21 +855,6 @@ fn the_year_that_runs_has_no_winner_yet() {
     let board = board.split("</table>").next().unwrap();
     let has = |year: &str| board.contains(&format!(">{year}</"));
     assert!(has("2025") && has("2024") && !has("2026"), "{board}");
-}
-
-/// Two numbers of rounds stand in the order of the two games beside them.
-#[test]
-fn the_rounds_of_a_matchday_stand_in_the_order_of_its_games() {
-    let names: Vec<String> = (1..=30).map(|n| format!("p{n}")).collect();
-    let results = format!(
-        "results:\n  - {{ game: hearts, rounds: 4, placings: [{}] }}\n  - {{ game: skat, rounds: 4, placings: [{}] }}",
-        names[..15].join(", "),
-        names[15..].join(", ")
-    );
-    let project = league("{ system: elo, elo: { k-per-round: 10 } }", &[&results]);
-    build(&project);
-    let page = project.read("public/league/results/index.html");
-    assert!(page.contains("hearts, skat</td><td>4, 4</td>"), "{page}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::Tournament;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetList};
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The colours and meetings of a tournament of rounds.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -63,17 +63,14 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
             .map(|key| context.locale.text(key).to_owned())
             .to_vec(),
         columns: columns.collect(),
-        listed: Some(MetList {
-            heading: context.locale.text("met_in_rounds").to_owned(),
-            named: false,
-        }),
+        listed: Some(context.text("met_in_rounds")),
         rows: lines.collect(),
         data: context.data(&[("JSON", "results.json")]),
         ..CrossView::default()
     }
 }
 
-/// The sentence of the page, and when two may meet again.
+/// The letters of the colours, and when two may meet again.
 fn lead(context: &LeagueContext<'_>) -> String {
     let interval = round_pairing(&*context.league.rules).map(|it| it.options().repeat_after);
     let lead = context.text("colours_lead");

@@ -14,7 +14,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list;
 use crate::site::round_list::ListedRound;
 use crate::site::standing::anchor;
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetList};
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The cross table of a league.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -94,15 +94,13 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     }
 }
 
-/// The list of opponents that says as much as a table of cells that are nearly all empty.
-fn met_list(context: &LeagueContext<'_>, rows: &[CrossRow]) -> Option<MetList> {
+/// The heading of the list of opponents that says as much as a table of cells that are nearly all
+/// empty.
+fn met_list(context: &LeagueContext<'_>, rows: &[CrossRow]) -> Option<String> {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let filled = cells.flatten().filter(|cell| !cell.is_empty()).count();
     let is_sparse = rows.len() > SMALL && filled * SPARSE < rows.len() * rows.len();
-    is_sparse.then(|| MetList {
-        heading: context.locale.text("met").to_owned(),
-        named: true,
-    })
+    is_sparse.then(|| context.text("met"))
 }
 
 /// A row and a column for each side of the games in which a team played, the best share of wins

@@ -162,6 +162,7 @@ pub(crate) fn view(
         lead: lead(context, days),
         games: index == 0 && context.league.kinds.len() > 1,
         places: false,
+        placings: None,
         rounds: context.league.ever(|traits| traits.needs_rounds),
         players: players
             .iter()

@@ -87,6 +87,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         places: false,
+        placings: None,
         rounds: false,
         heading: context.locale.labelled(
             context.locale.text("history"),

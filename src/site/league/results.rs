@@ -1,14 +1,20 @@
 //! The results of a league by placings: a line a result, a column a player; of many players a
-//! line a matchday.
+//! column a place, with the names in it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::league::model::game::{Game, GameId};
+use crate::league::model::game::{Game, Seat};
 use crate::league::model::player::PlayerId;
+use crate::site::league::matchday::named_result;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
-use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
+use crate::site::view::NamedLink;
+use crate::site::view::table::{
+    HistoryCell, HistoryLine, PlacedPlayer, PlacingsDay, PlacingsLine, PlacingsView,
+    TableHistoryView,
+};
 
 /// The results of a league that plays by placings.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -20,10 +26,10 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the results, below the league's address.
 const FOLDER: &str = "results/";
 
-/// A line of a result would be empty where more than so many players are in a column each.
+/// So many players have a column each, however few of them play in a result.
 const COLUMNS: usize = 16;
 
-/// The number of lines of a page, and of one in a league of so many players.
+/// The number of lines of a page, and of one with columns for so many players.
 const PAGE: usize = 100;
 const SHORT_PAGE: usize = 40;
 const MANY: usize = 30;
@@ -40,40 +46,33 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
             page.made("history.html", page.title(&view.heading), None, &view)
         })
     };
-    let count = lines(context).len();
-    let pages = count.div_ceil(lines_of_page(context));
+    let results = results(context);
+    let pages = results.len().div_ceil(lines_of_page(context, &results));
     (1..=pages).map(page).collect()
 }
 
-fn lines_of_page(context: &LeagueContext<'_>) -> usize {
+fn lines_of_page(context: &LeagueContext<'_>, results: &[(usize, &Game)]) -> usize {
     match context.league.players.len() {
-        ..MANY => PAGE,
-        _ => SHORT_PAGE,
+        MANY.. if !is_sparse(results) => SHORT_PAGE,
+        _ => PAGE,
     }
 }
 
 /// The results by placings of all matchdays that are over, oldest first, each with its matchday.
-fn results<'a>(context: &LeagueContext<'a>) -> Vec<(usize, GameId, &'a Game)> {
+fn results<'a>(context: &LeagueContext<'a>) -> Vec<(usize, &'a Game)> {
     let days = context.league.matchdays.iter().enumerate();
     let over = days.filter(|(index, day)| context.history.counts(*index, day));
-    let games = over.flat_map(|(index, _)| {
-        let games = context.games_on(index);
-        games.map(move |(id, game)| (index, id, game))
-    });
+    let games = over.flat_map(|(index, day)| day.games.iter().map(move |game| (index, game)));
     games
-        .filter(|(_, _, game)| game.duel.is_none() && game.seats.len() > 1)
+        .filter(|(_, game)| game.duel.is_none() && game.seats.len() > 1)
         .collect()
 }
 
-/// The results of each line, oldest first: one, or of many players those of a matchday.
-fn lines<'a>(context: &LeagueContext<'a>) -> Vec<Vec<(usize, GameId, &'a Game)>> {
-    let results = results(context);
-    let seats = results.iter().flat_map(|(_, _, game)| &game.seats);
-    let players: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
-    let is_one_line = |one: &(usize, GameId, &Game), other: &(usize, GameId, &Game)| {
-        players.len() > COLUMNS && one.0 == other.0
-    };
-    results.chunk_by(is_one_line).map(<[_]>::to_vec).collect()
+/// Returns whether a column a player would leave more than three quarters of the cells empty.
+fn is_sparse(results: &[(usize, &Game)]) -> bool {
+    let seats = || results.iter().flat_map(|(_, game)| &game.seats);
+    let players: BTreeSet<PlayerId> = seats().map(|seat| seat.player).collect();
+    players.len() > COLUMNS && 4 * seats().count() < results.len() * players.len()
 }
 
 /// A page of the results, newest first; pages count from 1. With `top` only the newest of them.
@@ -82,85 +81,123 @@ pub(crate) fn view(
     page: usize,
     top: Option<usize>,
 ) -> TableHistoryView {
-    let mut all = lines(context);
-    all.reverse();
+    let mut all = results(context);
     let count = all.len();
-    let results = all.iter().map(Vec::len).sum::<usize>();
-    let size = lines_of_page(context);
+    let size = lines_of_page(context, &all);
+    let is_sparse = is_sparse(&all);
+    match is_sparse {
+        // The results of a matchday stand in their order.
+        true => all.sort_by_key(|(index, _)| Reverse(*index)),
+        false => all.reverse(),
+    }
     all.truncate(top.unwrap_or(usize::MAX));
     let shown: Vec<_> = all.into_iter().skip((page - 1) * size).take(size).collect();
-    let players = columns(context, &shown);
-    let cell = |games: &[(usize, GameId, &Game)], player: PlayerId| {
-        let seats = games.iter().flat_map(|(_, _, game)| &game.seats);
-        let own = seats.filter(|seat| seat.player == player);
-        let place = own.map(|seat| match seat.remark {
-            Some(remark) => format!("{}({remark})", seat.place),
-            None => seat.place.to_string(),
-        });
+    let (players, lines) = match is_sparse {
+        true => (Vec::new(), Vec::new()),
+        false => lines(context, &shown),
+    };
+    let names = context.league.rules.names();
+    let key = (!is_sparse).then(|| context.text("results_key"));
+    let mut seats = shown.iter().flat_map(|(_, game)| &game.seats);
+    let remark = seats.find(|seat| seat.remark.is_some()).map(place_text);
+    let remark = remark.map(|place| context.locale.fill("results_remark", &[("place", &place)]));
+    let notes: Vec<String> = key.into_iter().chain(remark).collect();
+    TableHistoryView {
+        line_label: context.locale.text(names.one_matchday).to_owned(),
+        heading: context.locale.text("results").to_owned(),
+        lead: context.locale.plural("results_n", count as u64),
+        games: context.league.kinds.len() > 1,
+        places: true,
+        rounds: context.league.ever(|traits| traits.needs_rounds),
+        lines,
+        players,
+        placings: is_sparse.then(|| placings(context, &shown)),
+        tables: Vec::new(),
+        data: context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]),
+        pager: pages_of(context, FOLDER, page, count.div_ceil(size)),
+        note: (count > 0 && !notes.is_empty()).then(|| notes.join(" ")),
+    }
+}
+
+/// The players of some results, and a line a result with the place of each of them.
+fn lines(
+    context: &LeagueContext<'_>,
+    shown: &[(usize, &Game)],
+) -> (Vec<NamedLink>, Vec<HistoryLine>) {
+    let players = columns(context, shown);
+    let cell = |game: &Game, player: PlayerId| {
+        let seat = game.seats.iter().find(|seat| seat.player == player);
         HistoryCell {
             // Who was not there has an empty cell.
-            value: place.collect::<Vec<_>>().join(", "),
+            value: seat.map(place_text).unwrap_or_default(),
             is_left: false,
             way: None,
         }
     };
-    let line = |games: &Vec<(usize, GameId, &Game)>| {
-        let index = games[0].0;
-        let day = &context.league.matchdays[index];
-        let mut matchday = context.matchday(index);
+    let line = |(index, game): &(usize, &Game)| {
+        let day = &context.league.matchdays[*index];
+        let mut matchday = context.matchday(*index);
         matchday.name = day.number.to_string();
-        // The numbers of rounds stand in the order of the games beside them.
-        let played = games.iter().map(|(_, _, game)| (game.kind, game.rounds));
-        let mut played: Vec<_> = played.collect();
-        played.dedup();
-        let is_one = played.iter().all(|(kind, _)| *kind == played[0].0);
-        let kinds = played.iter().take(if is_one { 1 } else { played.len() });
-        let kinds = kinds.filter_map(|(kind, _)| context.game_title(*kind));
-        let rounds = played.iter().map(|(_, rounds)| rounds);
-        let rounds = rounds.map(|it| context.locale.number_short(*it, 2));
+        let title = context.game_title(game.kind).map(str::to_owned);
         HistoryLine {
             matchday,
             date: context.locale.date_short(day.date),
             iso: day.date.to_string(),
-            game: Some(kinds.collect::<Vec<_>>().join(", ")).filter(|kinds| !kinds.is_empty()),
-            rounds: rounds.collect::<Vec<_>>().join(", "),
-            cells: players.iter().map(|player| cell(games, *player)).collect(),
+            game: title.filter(|title| !title.is_empty()),
+            rounds: context.locale.number_short(game.rounds, 2),
+            cells: players.iter().map(|player| cell(game, *player)).collect(),
         }
     };
-    let names = context.league.rules.names();
-    let key = context.text(match count < results {
-        true => "results_by_day",
-        false => "results_key",
-    });
-    let mut seats = shown.iter().flatten().flat_map(|(_, _, game)| &game.seats);
-    let remark = seats.find_map(|seat| {
-        let remark = format!("{}({})", seat.place, seat.remark?);
-        Some(context.locale.fill("results_remark", &[("place", &remark)]))
-    });
-    let notes: Vec<String> = [key].into_iter().chain(remark).collect();
-    TableHistoryView {
-        line_label: context.locale.text(names.one_matchday).to_owned(),
-        heading: context.locale.text("results").to_owned(),
-        lead: context.locale.plural("results_n", results as u64),
-        games: context.league.kinds.len() > 1,
-        places: true,
-        rounds: context.league.ever(|traits| traits.needs_rounds),
-        lines: shown.iter().map(line).collect(),
-        players: players
-            .iter()
-            .map(|player| context.player(*player))
+    let links = players.iter().map(|player| context.player(*player));
+    (links.collect(), shown.iter().map(line).collect())
+}
+
+/// Some results with the names in the places, those of a matchday below each other.
+fn placings(context: &LeagueContext<'_>, shown: &[(usize, &Game)]) -> PlacingsView {
+    let seats = shown.iter().flat_map(|(_, game)| &game.seats);
+    let last = seats.map(|seat| seat.place).max().unwrap_or_default();
+    let placed = |game: &Game, place: u32| -> Vec<PlacedPlayer> {
+        let seats = game.seats.iter().filter(|seat| seat.place == place);
+        let player = |seat: &Seat| PlacedPlayer {
+            player: context.player(seat.player),
+            remark: seat.remark.map(|_| place_text(seat)),
+        };
+        seats.map(player).collect()
+    };
+    let line = |(_, game): &(usize, &Game)| PlacingsLine {
+        game: named_result(context, game).unwrap_or_default(),
+        cells: (1..=last).map(|place| placed(game, place)).collect(),
+    };
+    let day = |results: &[(usize, &Game)]| {
+        let index = results[0].0;
+        let date = context.league.matchdays[index].date;
+        PlacingsDay {
+            matchday: context.matchday(index),
+            date: context.locale.date_short(date),
+            iso: date.to_string(),
+            lines: results.iter().map(line).collect(),
+        }
+    };
+    PlacingsView {
+        places: (1..=last).collect(),
+        days: shown
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(day)
             .collect(),
-        tables: Vec::new(),
-        data: context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]),
-        pager: pages_of(context, FOLDER, page, count.div_ceil(size)),
-        note: (results > 0).then(|| notes.join(" ")),
+    }
+}
+
+/// A place as the file says it: `4`, or `4(3)` with a remark.
+fn place_text(seat: &Seat) -> String {
+    match seat.remark {
+        Some(remark) => format!("{}({remark})", seat.place),
+        None => seat.place.to_string(),
     }
 }
 
 /// The players of some of the results, in the order of the table, then of the register.
-fn columns(context: &LeagueContext<'_>, shown: &[Vec<(usize, GameId, &Game)>]) -> Vec<PlayerId> {
-    let games = shown.iter().flatten();
-    let seats = games.flat_map(|(_, _, game)| &game.seats);
+fn columns(context: &LeagueContext<'_>, shown: &[(usize, &Game)]) -> Vec<PlayerId> {
+    let seats = shown.iter().flat_map(|(_, game)| &game.seats);
     let played: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let ranked = context.history.overall().ranking.rows.iter();
     let ranked = ranked.map(|row| row.player);

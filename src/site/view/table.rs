@@ -22,6 +22,8 @@ pub(crate) struct TableHistoryView {
     pub players: Vec<NamedLink>,
     /// Newest first.
     pub lines: Vec<HistoryLine>,
+    /// In place of the lines, where a column a player would leave most cells empty.
+    pub placings: Option<PlacingsView>,
     pub tables: Vec<NamedLink>,
     pub data: Vec<NamedLink>,
     pub pager: Pager,
@@ -50,6 +52,42 @@ pub(crate) struct HistoryCell {
     pub way: Option<ChangeDirection>,
 }
 
+/// Results by who took which place: a line a result, a column a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlacingsView {
+    /// From the first to the last that somebody took.
+    pub places: Vec<u32>,
+    /// Newest first.
+    pub days: Vec<PlacingsDay>,
+}
+
+/// The results of a matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlacingsDay {
+    pub matchday: NamedLink,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub lines: Vec<PlacingsLine>,
+}
+
+/// A result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlacingsLine {
+    /// "Hearts, 4 rounds"; empty where neither is known.
+    pub game: String,
+    /// Those who took each place; nobody did behind a shared one.
+    pub cells: Vec<Vec<PlacedPlayer>>,
+}
+
+/// Somebody who took a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlacedPlayer {
+    pub player: NamedLink,
+    /// `4(3)`, where the file has a remark behind the place.
+    pub remark: Option<String>,
+}
+
 /// Everybody against everybody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct CrossView {
@@ -61,8 +99,8 @@ pub(crate) struct CrossView {
     pub columns: Vec<ColumnHead>,
     /// True if the columns are rounds, with text in them.
     pub rounds: bool,
-    /// How a line names those it met, if it names them in place of a cell for each column.
-    pub listed: Option<MetList>,
+    /// The head of those it met, if a line names them in place of a cell for each column.
+    pub listed: Option<String>,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
     pub data: Vec<NamedLink>,
@@ -70,14 +108,6 @@ pub(crate) struct CrossView {
     pub teams: Option<Box<CrossView>>,
     /// Each player's number as the sum of the rounds.
     pub sums: Vec<SumLine>,
-}
-
-/// The opponents of a line, one after the other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct MetList {
-    pub heading: String,
-    /// True if they are called by their names, false if by the numbers of their lines.
-    pub named: bool,
 }
 
 /// A player's sum as an addition.
