@@ -76,6 +76,7 @@ const TABLE_CLASSES: &[&str] = &[
     "kfc-place-3",
     "kfc-table",
     "kfc-wrapper",
+    "kfc-wrapper-04",
     "languages",
     "legend",
     "lists",

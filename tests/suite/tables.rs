@@ -431,9 +431,12 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
             )),
             "{page}"
         );
-        let archive = project.read("public/league/matchdays/index.html");
-        for sentence in [state, "Results appear here after the first evening."] {
-            assert!(archive.contains(sentence), "{archive}");
+        for page in ["matchdays", "cross"] {
+            let page = project.read(&format!("public/league/{page}/index.html"));
+            for sentence in [state, "Results appear here after the first evening."] {
+                assert!(page.contains(sentence), "{page}");
+            }
+            assert!(!page.contains("<tr>"), "{page}");
         }
         let player = project.read("public/league/players/anna/index.html");
         assert!(
@@ -716,6 +719,14 @@ fn a_season_says_who_won_it_or_leads() {
         "{page}"
     );
     assert!(page.contains("1 matchday<"), "{page}");
+    let list = project.read("public/league/seasons/index.html");
+    let (two, one) = (list.find("/seasons/two/\">"), list.find("/seasons/one/\">"));
+    assert!(two.is_some() && two < one, "{list}");
+    assert!(
+        list.contains("anna won with 3, ahead of bert with 0"),
+        "{list}"
+    );
+    assert!(list.contains(">1 Jan 2026</time>"), "{list}");
     assert!(
         page.contains("rel=\"next\" href=\"/league/seasons/two/\""),
         "{page}"
@@ -870,6 +881,18 @@ fn rounds_are_shown_and_asked_for_where_they_come_to_count() {
     assert!(project.read(path.trim_end()).contains("# rounds: 4\n"));
     let path = begun("2025-12-31");
     assert!(!project.read(path.trim_end()).contains("rounds"));
+}
+
+/// The season's days go on to the 5th, and nobody played after the 2nd.
+#[test]
+fn a_season_that_is_over_ends_with_its_last_matchday() {
+    let options = "{ system: points, seasons: [{ id: one, from: 2025-12-01 }, { id: two, from: 2026-01-06 }] }";
+    let days = ["games: [anna 1-0 bert]", "games: [bert 1-0 anna]"];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/seasons/one/index.html");
+    let told = "1 January 2026 – 2 January 2026 · 2 matchdays";
+    assert!(page.contains(told), "{page}");
 }
 
 /// Points by hand are told, with their reason, below the table of the season that they are of.

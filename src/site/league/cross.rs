@@ -69,7 +69,8 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
 
 /// Everybody against everybody.
 fn players(context: &LeagueContext<'_>) -> CrossView {
-    let round = round_list::last(context);
+    // The lists of the state before the first round have no games.
+    let round = round_list::last(context).filter(|round| round.number > 0);
     if let Some((round, table)) = round.as_ref().and_then(|it| Some((it, it.cross()?))) {
         return rounds(round, table);
     }
@@ -265,10 +266,7 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
     CrossView {
         rounds: true,
         heading: round.text("cross_table"),
-        lead: match round.number {
-            0 => round.text(round.context.league.rules.names().before_first),
-            _ => round.text("cross_rounds"),
-        },
+        lead: round.text("cross_rounds"),
         labels: labels.collect(),
         columns: (columns.into_iter().enumerate())
             .map(|(index, (head, _))| ColumnHead {

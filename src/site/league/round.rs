@@ -2,7 +2,7 @@
 //! the standings of each category. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::round_list::ListCell;
+use crate::league::system::round_list::{ListCell, ListKind};
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -39,7 +39,10 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
     let round = ListedRound::of(context, number)?;
     let mut tables: Vec<ListTable> = Vec::new();
     for list in &round.lists.lists {
-        let table = round_files::linked(&round, list);
+        let mut table = round_files::linked(&round, list);
+        if list.name.kind == ListKind::Cross {
+            points_below(&mut table);
+        }
         // A category may be called `podium`.
         let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
         tables.push(ListTable { id, ..table });
@@ -56,6 +59,13 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
         pager: pager(context, number),
         data: context.data(&[("JSON", "standings.json")]),
     })
+}
+
+/// Has the points of each cell of a cross table begin a line, so that they stand below each other.
+fn points_below(table: &mut ListTable) {
+    for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
+        cell.name = cell.name.replace(" p=", "\np=");
+    }
 }
 
 /// The files and the sums that belong to the cross table of the last round.
@@ -94,14 +104,11 @@ pub(crate) fn addition(
     Some(format!("{begin} {addition}\n  {}", cells.join(", ")))
 }
 
-/// The day of the round.
-fn state(round: &ListedRound<'_>) -> String {
-    let index = round.number.checked_sub(1);
-    let day = index.and_then(|index| round.context.league.matchdays.get(index as usize));
-    match day {
-        Some(day) => round.context.locale.date(day.date),
-        None => round.text(round.context.league.rules.names().before_first),
-    }
+/// The day of the round; `None` before the first, as the heading says.
+fn state(round: &ListedRound<'_>) -> Option<String> {
+    let index = round.number.checked_sub(1)?;
+    let day = round.context.league.matchdays.get(index as usize)?;
+    Some(round.context.locale.date(day.date))
 }
 
 fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {

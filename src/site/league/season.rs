@@ -1,14 +1,15 @@
-//! The page of a season: how it ended, or how it stands.
+//! The pages of the seasons: how each ended, or how it stands, and a list of all.
 
 use std::ops::Range;
 
 use jiff::civil::Date;
 
-use crate::league::model::history::LeagueTable;
+use crate::league::model::history::{HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::model::season::Season;
 use crate::league::statistics::season_records;
+use crate::site::league::archive::{ArchiveLine, ArchivePart, ArchiveView, ArchiveYear};
 use crate::site::league::table::TableView;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -18,18 +19,25 @@ use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, Pager};
 use crate::site::{charts, standing};
 use crate::syntax::address;
 
-/// The pages of the seasons.
+/// The pages of the seasons, and the list of them.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
-        let last = context.history.seasons.last()?;
-        Some(context.entry("seasons", &folder(&last.id)))
+        let address = match context.history.seasons.as_slice() {
+            [] => return None,
+            [only] => folder(&only.id),
+            _ => FOLDER.to_owned(),
+        };
+        Some(context.entry("seasons", &address))
     },
     ..LeaguePageKind::NONE
 };
 
+/// The folder of the seasons, below the league's address.
+const FOLDER: &str = "seasons/";
+
 fn folder(id: &str) -> String {
-    format!("seasons/{}/", address::part(id))
+    format!("{FOLDER}{}/", address::part(id))
 }
 
 /// The ways to the pages of all seasons, in their order.
@@ -54,24 +62,56 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
             page.made("table.html", page.title(&view.heading), None, &view)
         })
     };
-    numbered.map(page).collect()
+    let list = LeaguePage::made(FOLDER, |page| {
+        let view = list(&page.context);
+        page.made("archive.html", page.title(&view.heading), None, &view)
+    });
+    let list = (!context.history.seasons.is_empty()).then_some(list);
+    list.into_iter().chain(numbered.map(page)).collect()
+}
+
+/// Every season with its days and its winner, the newest first.
+fn list(context: &LeagueContext<'_>) -> ArchiveView {
+    let line = |((index, season), title): ((usize, &Season), NamedLink)| {
+        let table = context.history.overall().of_season(index);
+        ArchiveLine {
+            number: None,
+            title,
+            title_language: None,
+            date: span(context, &table, season, |day| {
+                context.locale.date_short(day)
+            }),
+            iso: season.from.to_string(),
+            summary: outcome(context, &table, season).unwrap_or_default(),
+            extent: Some(day_count(context, &table)),
+        }
+    };
+    let seasons = context.history.seasons.iter().enumerate();
+    let heading = context.text("seasons");
+    let all = ArchivePart {
+        title: heading.clone(),
+        count: None,
+        is_open: true,
+        matchdays: seasons.zip(links(context)).rev().map(line).collect(),
+    };
+    ArchiveView {
+        heading,
+        before_first: String::new(),
+        coming: None,
+        years: vec![ArchiveYear {
+            title: String::new(),
+            parts: vec![all],
+        }],
+        pager: Pager::default(),
+    }
 }
 
 /// The final table of a season, with the ways to the other seasons.
 fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let season = &context.history.seasons[index];
     let table = context.history.overall().of_season(index);
-    let from = context.locale.date(season.from);
-    let span = match season.to {
-        Some(to) => format!("{from} – {}", context.locale.date(to)),
-        None => context.locale.fill("season_since", &[("date", &from)]),
-    };
-    let played = table.entries[table.season_start()..].iter();
-    let days = played.filter(|entry| entry.played && entry.matchday.is_some());
-    let days = context.locale.plural(
-        context.league.rules.names().counted_matchdays,
-        days.count() as u64,
-    );
+    let span = span(context, &table, season, |day| context.locale.date(day));
+    let days = day_count(context, &table);
     let as_of = context.history.as_of;
     let last = season.to.map_or(as_of, |to| to.min(as_of));
     let lines = table.ranking.rows.len() + table.ranking.others.len();
@@ -88,6 +128,41 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
             .then(|| charts::chart_of_season(context, index))
             .flatten(),
     }
+}
+
+/// The days of a season: of one that is over the first and the last on which somebody played.
+fn span(
+    context: &LeagueContext<'_>,
+    table: &LeagueTable,
+    season: &Season,
+    date: impl Fn(Date) -> String,
+) -> String {
+    let Some(end) = season.to else {
+        let from = date(season.from);
+        return context.locale.fill("season_since", &[("date", &from)]);
+    };
+    let is_over = end < context.history.as_of;
+    let mut days = played(table).map(|entry| entry.date);
+    let (from, to) = match days.next().filter(|_| is_over) {
+        Some(first) => (first, days.last().unwrap_or(first)),
+        None => (season.from, end),
+    };
+    match from == to {
+        true => date(from),
+        false => format!("{} – {}", date(from), date(to)),
+    }
+}
+
+/// The number of a season's matchdays on which somebody played.
+fn day_count(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
+    let days = played(table).count() as u64;
+    let names = context.league.rules.names();
+    context.locale.plural(names.counted_matchdays, days)
+}
+
+fn played(table: &LeagueTable) -> impl Iterator<Item = &HistoryEntry> {
+    let of_season = table.entries[table.season_start()..].iter();
+    of_season.filter(|entry| entry.played && entry.matchday.is_some())
 }
 
 /// The sentence that tells who won a season, or who leads in it.
@@ -131,13 +206,13 @@ fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) ->
     is_told.then(|| context.locale.fill(key, &values))
 }
 
-/// The seasons before and after one, and the page of all.
+/// The seasons before and after one, and the list of all.
 fn neighbouring_seasons(context: &LeagueContext<'_>, index: usize) -> Pager {
     let links = links(context);
     Pager {
         previous: index.checked_sub(1).map(|index| links[index].clone()),
         next: links.get(index + 1).cloned(),
-        all: Some(context.entry("statistics", "statistics/")),
+        all: Some(context.entry("seasons", FOLDER)),
         ..Pager::default()
     }
 }

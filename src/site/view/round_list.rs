@@ -9,7 +9,7 @@ use crate::site::view::{NamedLink, Pager};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct RoundView {
     pub heading: String,
-    pub state: String,
+    pub state: Option<String>,
     pub tables: Vec<ListTable>,
     /// The lines that explain how each sum came about.
     pub sums: Vec<SumLine>,
