@@ -209,11 +209,10 @@ pub(crate) fn scan(
     scan::scan(text, base, formulas, options)
 }
 
-/// The words of a page that its readers see, in small letters, each once and in order; those of
-/// one or two letters tell nothing and are left out.
+/// The plain text of a page before its first heading, then that below each heading, in order.
 #[must_use]
-pub(crate) fn words(text: &str, options: &MarkdownOptions<'_>) -> String {
-    scan::words(text, options)
+pub(crate) fn passages(text: &str, options: &MarkdownOptions<'_>) -> Vec<String> {
+    scan::passages(text, options)
 }
 
 /// Writes a page as HTML.

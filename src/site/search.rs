@@ -1,5 +1,5 @@
-//! The indexes for the search of the pages: titles, addresses, where they belong, how they begin,
-//! and the words of those that somebody wrote.
+//! The indexes for the search of the pages: titles, headings, addresses, where they belong, and
+//! the text below each heading of those that somebody wrote.
 
 use std::collections::BTreeSet;
 
@@ -33,8 +33,10 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
 
-/// The entries of an index, each once: title, address, place, and as far as there are any how the
-/// page begins, and its words.
+/// The most bytes of a rule book's text in an index; a longer one is found by its titles alone.
+const RULES: usize = 200_000;
+
+/// The entries of an index, each once: title, address, place, and the text if there is one.
 #[derive(Default)]
 struct SearchEntries {
     entries: Vec<Value>,
@@ -42,12 +44,10 @@ struct SearchEntries {
 }
 
 impl SearchEntries {
-    fn add(&mut self, title: &str, url: String, place: &str, details: &[&str]) {
+    fn add(&mut self, title: &str, url: String, place: &str, text: &str) {
         if self.seen.insert((title.to_owned(), url.clone())) {
-            let last = details.iter().rposition(|detail| !detail.is_empty());
-            let details = &details[..last.map_or(0, |last| last + 1)];
-            let entry = [title, &url, place].into_iter();
-            let entry = entry.chain(details.iter().copied());
+            let text = Some(text).filter(|text| !text.is_empty());
+            let entry = [title, &url, place].into_iter().chain(text);
             self.entries.push(entry.collect());
         }
     }
@@ -77,28 +77,28 @@ fn add_league(found: &mut SearchEntries, site: &Site<'_>, league: usize, languag
     let Some(translation) = translations.find(|it| it.language == language) else {
         let own = LeagueContext::of(site, league);
         let name = own.locale.text("language_name");
-        return found.add(&own.translation.title, own.url(""), name, &[]);
+        return found.add(&own.translation.title, own.url(""), name, "");
     };
     let context = LeagueContext::with(site, league, translation);
     let title = translation.title.as_str();
     let text = translation.description.as_deref().unwrap_or_default();
     let kind = context.locale.text("standings");
-    found.add(title, context.url(""), kind, &[text]);
+    found.add(title, context.url(""), kind, text);
     let kind = format!("{} · {title}", context.locale.text("player"));
     for player in (0..context.league.players.len() as u32).map(PlayerId) {
         let link = context.player(player);
         if let Some(url) = link.url {
-            found.add(&link.name, url, &kind, &[]);
+            found.add(&link.name, url, &kind, "");
         }
     }
     for index in archive::past(&context).into_iter().rev().take(MATCHDAYS) {
         let date = context.locale.date(context.league.matchdays[index].date);
         let name = format!("{}, {date}", context.matchday_title(index));
-        found.add(&name, context.matchday_url(index), title, &[]);
+        found.add(&name, context.matchday_url(index), title, "");
     }
 }
 
-/// A written page with its headings; of a rule book's text the sections in force.
+/// A written page with what stands below each heading; of a rule book's text the sections in force.
 fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: &str) {
     let page = &site.compiled.model.pages[index];
     if page.language != language || !matches!(page.role, PageRole::Page | PageRole::Section) {
@@ -107,17 +107,19 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
     let title = site.title(index);
     let url = site.url(&page.address);
     let sections = rule_book::search::sections(site, index);
-    // Of a rule book the sections are found, and proposals change its text.
-    let words = match sections {
-        Some(_) => String::new(),
-        None => {
-            let options = options_of_page(site.config, site.locale(language), page);
-            markdown::words(body(site.sources, page), &options)
-        }
+    let options = options_of_page(site.config, site.locale(language), page);
+    // Of a rule book the sections are found, as proposals change its text.
+    let passages = match sections {
+        Some(_) => Vec::new(),
+        None => markdown::passages(body(site.sources, page), &options),
     };
-    // What somebody wrote of the page says more than its first words.
     let excerpt = &site.scanned[index].excerpt;
-    let text = page.keys.description.as_ref().unwrap_or(excerpt);
+    let first = passages.first().unwrap_or(excerpt);
+    // What somebody wrote of the page says more than its first words.
+    let text = match &page.keys.description {
+        Some(description) => format!("{description} {first}"),
+        None => first.clone(),
+    };
     let versions = site.versions(page).iter();
     let files: Vec<&str> = versions
         .map(|&version| site.compiled.model.pages[version].file.as_str())
@@ -127,20 +129,25 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
         true => site.locale(language).text("rules"),
         false => whole(site, index).unwrap_or(&site.config.title),
     };
-    found.add(title, url.clone(), kind, &[text, &words]);
-    let parts: Vec<(&str, &str)> = match sections {
-        Some(sections) => {
-            let in_force = sections.iter().filter(|section| !section.repealed);
-            in_force.map(|it| (&*it.title, &*it.id)).collect()
-        }
-        None => {
-            let headings = site.scanned[index].headings.iter();
-            let linked = headings.filter(|heading| !heading.id.is_empty());
-            linked.map(|it| (&*it.text, &*it.id)).collect()
-        }
-    };
-    for (name, id) in parts {
-        found.add(name, format!("{url}#{id}"), title, &[]);
+    found.add(title, url.clone(), kind, text.trim());
+    let sections = sections.unwrap_or_default();
+    let is_long = sections.iter().map(|it| it.body.len()).sum::<usize>() > RULES;
+    for section in sections.iter().filter(|section| !section.repealed) {
+        let text = match is_long {
+            true => String::new(),
+            false => markdown::passages(&section.body, &options).join(" "),
+        };
+        found.add(
+            &section.title,
+            format!("{url}#{}", section.id),
+            title,
+            text.trim(),
+        );
+    }
+    let headings = site.scanned[index].headings.iter();
+    let headings = headings.zip(passages.iter().skip(1));
+    for (heading, text) in headings.filter(|(heading, _)| !heading.id.is_empty()) {
+        found.add(&heading.text, format!("{url}#{}", heading.id), title, text);
     }
 }
 
@@ -177,6 +184,6 @@ fn add_proposals(found: &mut SearchEntries, site: &Site<'_>, index: usize, langu
         book.title
     );
     for NamedLink { name, url } in rule_book::search::proposals(site, index) {
-        found.add(&name, url.unwrap_or_default(), &kind, &[]);
+        found.add(&name, url.unwrap_or_default(), &kind, "");
     }
 }

@@ -84,7 +84,7 @@
       on(button, "click", () => {
         const ways = ["ascending", "descending"];
         if (column && head.matches(".num") && head.dataset.head !== "#") ways.reverse();
-        const way = ways[Number(head.ariaSort === ways[0])];
+        const way = ways[+(head.ariaSort === ways[0])];
         sort(head, way);
         keep(name, `${column}.${way}`);
       });
@@ -213,7 +213,7 @@
     const show = (wanted, x) => {
       shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
-      for (const end of ends) end.classList.toggle("on", Number(end.dataset.line) === wanted);
+      for (const end of ends) end.classList.toggle("on", +end.dataset.line === wanted);
       const { name, value, values, whole, url } = lines[wanted]?.dataset || {};
       let text = ` ${value || ""}`;
       mark.setAttribute("r", x === undefined ? 0 : 4);
@@ -267,7 +267,7 @@
     for (const event of ["pointerdown", "pointermove"]) on(plot, event, pick);
     on(chart, "pointerleave", (event) => { if (event.pointerType === "mouse") show(rest); });
     for (const end of ends) {
-      const line = Number(end.dataset.line);
+      const line = +end.dataset.line;
       let before = rest;
       on(end, "pointerdown", () => { before = shown; });
       on(end, "click", (event) => {
@@ -311,22 +311,21 @@
         dialog = make("dialog");
         const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint, ariaLabel: search.textContent });
         const list = make("ul");
-        const close = make("button", { className: "tool", textContent: search.dataset.close });
-        on(close, "click", () => dialog.close());
-        dialog.append(input, close, list);
+        dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close, onclick: () => dialog.close() }), list);
         document.body.append(dialog);
         const show = () => {
-          const words = fold(input.value).split(/\s+/).filter(Boolean);
-          const rank = (entry) => !entry.key.startsWith(words[0]);
+          const words = fold(input.value).split(" ").filter(Boolean);
+          // Words that begin with what is looked for come before those that have it within.
+          const rank = (entry) => entry.key.indexOf(" " + words[0]) >>> 0;
           const isAsked = words.length && entries;
-          const found = isAsked
-            ? entries.filter((entry) => words.every((word) => entry.key.includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
-            : [];
-          list.replaceChildren(...found.map(([title, url, where, text]) => {
+          const found = isAsked ? entries.filter(({ key }) => words.every((word) => key.includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
+          list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
             const link = make("a", { href: url });
-            link.append(make("span", { textContent: title }), make("small", { textContent: where }));
-            if (text) link.append(make("small", { className: "first", textContent: text }));
+            // The text from shortly before what is looked for.
+            const from = text.lastIndexOf(" ", fold(text).indexOf(words[0]) - 20) + 1;
+            const part = (from ? "… " : "") + text.slice(from, from + 200);
+            link.append(make("span", { textContent: title }), make("small", { textContent: where }), make("small", { textContent: part }));
             item.append(link);
             return item;
           }));
@@ -346,7 +345,7 @@
         on(dialog, "click", (event) => { if (event.target === dialog) dialog.close(); });
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it.
-          for (const entry of read) entry.key = fold(entry.toSpliced(1, 1).join(" "));
+          for (const entry of read) entry.key = fold(" " + entry.toSpliced(1, 1).join(" "));
           entries = read;
           show();
         }, () => {});

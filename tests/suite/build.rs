@@ -514,23 +514,27 @@ fn the_home_page_of_a_site_with_one_league_is_the_league() {
     assert!(home.contains("href=\"/cards/\"") && home.contains("href=\"/chess/\""));
 }
 
-/// The search finds a page by any of its words, and by none that it does not show.
+/// The search finds a heading by any of the words below it, and by none that the page does not show.
 #[test]
-fn the_search_knows_the_words_of_a_page() {
+fn the_search_knows_the_text_below_each_heading() {
     let project = Project::new(&[
         ("book.toml", "[book]\ntitle = \"Zoo\"\n"),
         (
             "content/animals.md",
             "---\ntitle: Animals\n---\nThe first sentence.\n\nA *Zebra* and a zebra.\n\n\
-             ```csv\nokapi;2\n```\n\n<!-- an unseen remark -->\n",
+             ```csv\nokapi;2\n```\n\n<!-- an unseen remark -->\n\n## Birds\n\nA\n*dod*o.\n",
         ),
     ]);
     project.succeed(&["build"]);
     let index = project.read("public/search.json");
     let index: Vec<Vec<String>> = serde_json::from_str(&index).unwrap();
-    let page = index.iter().find(|it| it[0] == "Animals").unwrap();
-    assert_eq!(page[3], "The first sentence.");
-    assert_eq!(page[4], "the first sentence zebra and okapi");
+    let found = |title: &str| index.iter().find(|it| it[0] == title).unwrap();
+    let text = "The first sentence. A Zebra and a zebra. okapi;2";
+    assert_eq!(found("Animals")[3..], [text]);
+    assert_eq!(
+        found("Birds")[1..],
+        ["/animals/#birds", "Animals", "A dodo."]
+    );
 }
 
 /// Two pages of the same title are told apart by the sections that they belong to.

@@ -391,7 +391,7 @@ fn nobody_is_silent_where_no_vote_is_needed() {
 }
 
 /// The search knows the text in force and the proposals, in this repository's own nomic:
-/// proposal 7 inserted rule 9, proposal 3 gave rule 5 a new title.
+/// proposal 7 inserted rule 9, proposal 3 gave rule 5 a new title and text.
 #[test]
 fn the_search_finds_the_text_in_force_and_the_proposals() {
     let out = tempfile::tempdir().unwrap();
@@ -411,6 +411,11 @@ fn the_search_finds_the_text_in_force_and_the_proposals() {
     assert_eq!(
         title("/nomic/rules/#rule-5"),
         Some("Rule 5: Winning a round")
+    );
+    let rule_5 = index.iter().find(|it| it[1] == "/nomic/rules/#rule-5");
+    assert_eq!(
+        rule_5.map(|it| it[3].as_str()),
+        Some("Whoever first has thirty points wins, and the game goes on.")
     );
     assert_eq!(title("/nomic/proposals/no-speaker/"), Some("7 No speaker"));
 }

@@ -1,6 +1,6 @@
 //! The references of a page, and its faults.
 
-use std::{borrow::Cow, collections::BTreeSet, ops::Range};
+use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -52,25 +52,35 @@ pub(super) fn scan(
     scanned
 }
 
-pub(super) fn words(text: &str, options: &MarkdownOptions<'_>) -> String {
+pub(super) fn passages(text: &str, options: &MarkdownOptions<'_>) -> Vec<String> {
     let masked = prepare(text, options.html);
-    let mut seen = BTreeSet::new();
-    let mut words = String::new();
+    let mut passages = vec![String::new()];
+    let mut is_heading = false;
     for (step, _) in events(&masked, options.quotes) {
-        let PageStep::Markdown(Event::Text(text) | Event::Code(text)) = step else {
+        let PageStep::Markdown(event) = step else {
             continue;
         };
-        let parts = text.split(|letter: char| !letter.is_alphanumeric());
-        for word in parts.filter(|word| word.chars().nth(2).is_some()) {
-            let word = word.to_lowercase();
-            if !seen.contains(&word) {
-                words.push_str(if words.is_empty() { "" } else { " " });
-                words.push_str(&word);
-                seen.insert(word);
+        let part = match &event {
+            Event::Start(Tag::Heading { .. }) => {
+                is_heading = true;
+                passages.push(String::new());
+                continue;
             }
+            Event::End(TagEnd::Heading(_)) => {
+                is_heading = false;
+                continue;
+            }
+            Event::Text(text) | Event::Code(text) => &**text,
+            Event::End(end) if outline::holds_no_blocks(end) => continue,
+            Event::End(_) | Event::SoftBreak | Event::HardBreak => " ",
+            _ => continue,
+        };
+        if let Some(passage) = passages.last_mut().filter(|_| !is_heading) {
+            passage.push_str(part);
         }
     }
-    words
+    let spaced = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    passages.into_iter().map(spaced).collect()
 }
 
 struct PageScanner<'p, 't> {
