@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::index::BALLOTS;
-use super::view::{BallotView, BallotsView, NotedLink, VoterRow};
+use super::view::{BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoterRow};
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
@@ -61,11 +61,7 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
         *closes = held.closes.max(*closes);
     }
     let line = |(nweek, closes): (i64, Timestamp)| {
-        let held = context.history.ballots.iter();
-        let held = held.filter(|ballot| ballot.nweek == nweek);
-        let proposals: Vec<ProposalId> =
-            held.flat_map(|ballot| &ballot.proposals).copied().collect();
-        let result = result(context, &proposals);
+        let result = result(context, &voted_on(context, nweek));
         NotedLink {
             link: index::ballot(context, nweek),
             state: match result {
@@ -80,6 +76,7 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
 
 fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
     let all = list(context);
+    let nweeks = nweeks(context).into_iter().rev();
     let pages = numbered_pages::page_count(all.len());
     let shown = numbered_pages::lines_of(number);
     let title = context.text("ballots");
@@ -87,13 +84,44 @@ fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
         heading: numbered_pages::page_heading(context.locale, title, number),
         ballots: all
             .into_iter()
+            .zip(nweeks)
             .skip(shown.start)
             .take(shown.len())
+            .map(|(ballot, nweek)| BallotLine {
+                ballot,
+                proposals: by_state(context, nweek),
+            })
             .collect(),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
             context.url(&numbered_pages::page_address(BALLOTS, page))
         }),
     }
+}
+
+/// The proposals of an nweek's ballots.
+fn voted_on(context: &RuleBookContext<'_>, nweek: i64) -> Vec<ProposalId> {
+    let ballots = context.history.ballots.iter();
+    let held = ballots.filter(|ballot| ballot.nweek == nweek);
+    held.flat_map(|ballot| &ballot.proposals).copied().collect()
+}
+
+/// The same by how they ended, those that passed first.
+fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<RelatedProposals> {
+    let mut proposals = voted_on(context, nweek);
+    proposals.sort_by_key(|&id| !context.history.states[id].passed);
+    let mut groups: Vec<RelatedProposals> = Vec::new();
+    for id in proposals {
+        let label = context.state(id);
+        let link = context.proposal(id);
+        match groups.iter_mut().find(|group| group.label == label) {
+            Some(group) => group.links.push(link),
+            None => groups.push(RelatedProposals {
+                label,
+                links: vec![link],
+            }),
+        }
+    }
+    groups
 }
 
 /// "1 of 4 passed", of the proposals of a ballot; `None` as long as one is open.
@@ -129,11 +157,7 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         .iter()
         .filter(|it| it.nweek == nweek)
         .collect();
-    let proposals: Vec<ProposalId> = ballots
-        .iter()
-        .flat_map(|ballot| &ballot.proposals)
-        .copied()
-        .collect();
+    let proposals = voted_on(context, nweek);
     let period = ballots.first().map_or_else(String::new, |ballot| {
         let (opens, closes) = (
             context.within(ballot.opens),

@@ -36,8 +36,16 @@ pub(crate) struct HomeView {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct BallotsView {
     pub heading: String,
-    pub ballots: Vec<NotedLink>,
+    pub ballots: Vec<BallotLine>,
     pub pager: Pager,
+}
+
+/// A ballot in the list of all.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BallotLine {
+    pub ballot: NotedLink,
+    /// Its proposals by how they ended, those that passed first.
+    pub proposals: Vec<RelatedProposals>,
 }
 
 /// A link with what is to be said of it.
