@@ -148,7 +148,15 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
             "{link}: {page}"
         );
     }
+    // What changed in the section stands below its text, and the way to the others behind both.
+    let (text, below) = page.split_once("<p>Tiny.</p>").unwrap();
+    let change = "<p class=\"changed\"><del>Small.</del> <ins>Tiny.</ins></p>";
+    let (_, contents) = below.split_once(change).unwrap();
+    assert!(contents.contains("<a href=\"#detail\">"), "{page}");
+    assert!(!text.contains("<a href=\"#detail\">"), "{page}");
     let base = project.read("public/book/laws/base/index.html");
+    let until = "This is not the text in force. It held until 1 January 2018.";
+    assert!(base.contains(until), "{base}");
     assert!(
         base.contains("<p>Small.</p>") && base.contains("<p>Two.</p>"),
         "{base}"

@@ -192,6 +192,23 @@ impl<'a> RuleBookContext<'a> {
         both_within(self.nday(at), self.instant_with(at, Locale::date_short))
     }
 
+    /// An instant: the day alone where it begins one by the rule book's clock.
+    pub(crate) fn moment(&self, at: Timestamp) -> String {
+        let civil = self.book.zone.to_datetime(at);
+        match civil.time() == Time::midnight() {
+            true => self.locale.date(civil.date()),
+            false => self.within(at),
+        }
+    }
+
+    /// The end of a time: its last day where it ends with one by the rule book's clock.
+    pub(crate) fn last_moment(&self, until: Timestamp) -> String {
+        match day_ending_at(until, &self.book.zone) {
+            Some(last) => self.locale.date(last),
+            None => self.within(until),
+        }
+    }
+
     /// The day of an instant among others; with its time where another one has the same day.
     pub(crate) fn day_among(&self, at: Timestamp, all: impl Iterator<Item = Timestamp>) -> String {
         let day = |at| self.site.config.timezone.to_datetime(at).date();

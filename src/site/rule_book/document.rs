@@ -266,7 +266,6 @@ impl<'a> DocumentPages<'a> {
                 .filter(|it| is_split || it.level <= 3)
                 .collect(),
             sections_title: is_split.then(|| context.text("split_by_section")),
-            sections_hint: None,
             sections: all,
             diffs: self.diffs(last),
             timeline,
@@ -349,15 +348,22 @@ impl<'a> DocumentPages<'a> {
             true => Vec::new(),
             false => self.diffs(number),
         };
+        let mut sections = self.sections(number, false, changed);
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
-            // The text of a new section stands above.
-            for section in &mut group.sections {
-                if section.paragraphs.iter().all(|it| it.class == "added") {
-                    section.paragraphs.clear();
+            // Below the text of a section stands what changed in it: of a new one nothing more.
+            for section in &mut sections {
+                let own = group.sections.iter().position(|it| it.id == section.id);
+                let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
+                    continue;
+                };
+                if change.paragraphs.iter().all(|it| it.class == "added") {
+                    change.paragraphs.clear();
                 }
+                section.change = Some(change);
             }
         }
+        diffs.retain(|group| group.nothing.is_some() || !group.sections.is_empty());
         DocumentView {
             heading: page_heading(context.locale, self.title(number), part),
             // What is no longer in force says so in its banner.
@@ -368,8 +374,7 @@ impl<'a> DocumentPages<'a> {
             labels_html,
             changed_by,
             sections_title: (number > 0).then(|| context.text("changed_sections_only")),
-            sections_hint: (number > 0).then(|| context.text("contents_lead_on")),
-            sections: self.sections(number, false, changed),
+            sections,
             diffs,
             pager: match part {
                 1 => Pager {
@@ -494,7 +499,6 @@ impl<'a> DocumentPages<'a> {
             labels_html: String::new(),
             changed_by: Vec::new(),
             sections_title: None,
-            sections_hint: None,
             sections: Vec::new(),
             diffs: Vec::new(),
             versions: Vec::new(),
@@ -609,19 +613,13 @@ impl<'a> DocumentPages<'a> {
 
     fn banner(&self, number: usize) -> VersionBanner {
         let context = &self.context;
-        let when = |number: usize| {
-            let at = self
-                .archive
-                .versions
-                .get(number)
-                .and_then(|version| version.at);
-            at.map(|at| context.within(at)).unwrap_or_default()
-        };
-        let until = when(number + 1);
-        let text = match self.archive.versions[number].at {
-            Some(_) => context.locale.fill(
+        let versions = &self.archive.versions;
+        let next = versions.get(number + 1).and_then(|version| version.at);
+        let until = next.map_or_else(String::new, |at| context.last_moment(at));
+        let text = match versions[number].at {
+            Some(at) => context.locale.fill(
                 "not_in_force",
-                &[("from", &when(number)), ("until", &until)],
+                &[("from", &context.moment(at)), ("until", &until)],
             ),
             None => context
                 .locale
@@ -882,6 +880,7 @@ impl<'p, 'a> VersionSections<'p, 'a> {
             body_html: pages.linked(&shown.body, &|words: &str| self.mentions(section, words)),
             origin: chronicle.and_then(|it| it.origin(&section.id)),
             open: self.open.get(&section.id).cloned().unwrap_or_default(),
+            change: None,
             changed: SectionChronicle::changed_last(&history),
             history,
             permalink: self.permalink(section),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
-use super::context::{RuleBookContext, day_ending_at};
+use super::context::RuleBookContext;
 use super::view::{
     AwardsRow, ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange,
     SettingsView, VersionBanner,
@@ -234,7 +234,7 @@ fn day(context: &RuleBookContext<'_>, at: Timestamp, instants: &[Option<Timestam
 
 /// Says that a version has ended, and leads to the options in force.
 fn banner(context: &RuleBookContext<'_>, until: Timestamp) -> VersionBanner {
-    let until = last_moment(context, until);
+    let until = context.last_moment(until);
     VersionBanner {
         text: context
             .locale
@@ -402,8 +402,8 @@ fn member(
 /// "1 May to 12 October", the last day with it.
 pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timestamp) -> String {
     let (from, until) = (
-        (from > Timestamp::MIN).then(|| moment(context, from)),
-        (until < Timestamp::MAX).then(|| last_moment(context, until)),
+        (from > Timestamp::MIN).then(|| context.moment(from)),
+        (until < Timestamp::MAX).then(|| context.last_moment(until)),
     );
     match (from, until) {
         (None, None) => context.text("always"),
@@ -413,23 +413,6 @@ pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timest
         (Some(from), Some(until)) => context
             .locale
             .fill("from_until", &[("from", &from), ("until", &until)]),
-    }
-}
-
-/// An instant: the day alone where it begins one by the rule book's clock.
-fn moment(context: &RuleBookContext<'_>, at: Timestamp) -> String {
-    let civil = context.book.zone.to_datetime(at);
-    match civil.time() == jiff::civil::Time::midnight() {
-        true => context.locale.date(civil.date()),
-        false => context.within(at),
-    }
-}
-
-/// The end of a time: its last day where it ends with one by the rule book's clock.
-fn last_moment(context: &RuleBookContext<'_>, until: Timestamp) -> String {
-    match day_ending_at(until, &context.book.zone) {
-        Some(last) => context.locale.date(last),
-        None => context.within(until),
     }
 }
 

@@ -310,8 +310,6 @@ pub(crate) struct DocumentView {
     pub changed_by: Vec<NamedLink>,
     /// The heading of the sections, where they are not all of the text.
     pub sections_title: Option<String>,
-    /// The way to the other sections, for a screen, which alone shows the contents.
-    pub sections_hint: Option<String>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
     pub versions: Vec<NotedLink>,
@@ -363,6 +361,8 @@ pub(crate) struct SectionView {
     pub origin: Option<RevisionView>,
     /// The open proposals that would change it.
     pub open: Vec<NamedLink>,
+    /// The difference from the version before, where that is told of a version.
+    pub change: Option<DiffView>,
     pub history: Vec<RevisionView>,
     /// "amended, 15 October 2026", of the last change.
     pub changed: Option<String>,
