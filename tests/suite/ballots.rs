@@ -246,7 +246,7 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
                   changes: [{ op: append, target: rule-1, text: More. }]";
     let project = project(&[("Motion", motion)]);
     build(&project, "2006-12-20");
-    let both = "13 December 2006, 00:00 (nweek 1, nday 10)";
+    let both = "13 December 2006 (nweek 1, nday 10)";
     let motion = page(&project, "proposals/Motion");
     let decided = "<dd>nweek 1, nday 10 – 13 Dec 2006, 00:00</dd>";
     assert!(motion.contains(decided), "{motion}");

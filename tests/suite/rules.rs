@@ -282,7 +282,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         "{list}"
     );
     let ballot = project.read("public/game/ballots/1/index.html");
-    let period = "Open · 12 December 2006, 00:00 (nweek 1, nday 9) – end of 15 December 2006 \
+    let period = "Open · 12 December 2006 (nweek 1, nday 9) – end of 15 December 2006 \
                   (nweek 1, nday 12)";
     assert!(ballot.contains(period), "{ballot}");
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);

@@ -160,7 +160,7 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     let proposals = voted_on(context, nweek);
     let period = ballots.first().map_or_else(String::new, |ballot| {
         let (opens, closes) = (
-            context.within(ballot.opens),
+            context.since(ballot.opens),
             context.end_within(ballot.closes),
         );
         context

@@ -201,6 +201,15 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
+    /// The same within a sentence, with its nday: "5 January 2007 (nweek 3, nday 9)".
+    pub(crate) fn since(&self, at: Timestamp) -> String {
+        let civil = self.book.zone.to_datetime(at);
+        match civil.time() == Time::midnight() {
+            true => both_within(self.nday(at), self.locale.date(civil.date())),
+            false => self.within(at),
+        }
+    }
+
     /// The end of a time: its last day where it ends with one by the rule book's clock.
     pub(crate) fn last_moment(&self, until: Timestamp) -> String {
         match day_ending_at(until, &self.book.zone) {

@@ -284,7 +284,7 @@ impl<'a> DocumentPages<'a> {
         self.archive.in_force().at.map_or_else(
             || context.text("in_force_from_the_start"),
             |at| {
-                let when = context.within(at);
+                let when = context.since(at);
                 context.locale.fill("in_force_since", &[("when", &when)])
             },
         )

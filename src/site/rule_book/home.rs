@@ -59,7 +59,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             |at| {
                 context
                     .locale
-                    .fill("in_force_since", &[("when", &context.within(at))])
+                    .fill("in_force_since", &[("when", &context.since(at))])
             },
         );
         let url = Some(

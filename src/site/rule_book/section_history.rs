@@ -231,7 +231,7 @@ impl<'a> SectionChronicle<'a> {
             number: None,
             what: context.text(what),
             proposal: id.map(|id| context.proposal(id)),
-            when: at.map(|at| context.within(at)),
+            when: at.map(|at| context.since(at)),
             day: at.map(|at| context.day_among(at, [at].into_iter())),
             result: id.and_then(|id| index::tally(context, id)),
             note: None,

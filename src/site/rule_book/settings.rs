@@ -81,7 +81,7 @@ fn page(
         let when = version.map(|at| {
             at.map_or_else(
                 || page.context.text("in_force_from_the_start"),
-                |at| page.context.within(at),
+                |at| page.context.since(at),
             )
         });
         let description = when.map(|when| format!("{}, {when}", page.title(&view.heading)));
@@ -292,7 +292,7 @@ fn awards(context: &RuleBookContext<'_>) -> Vec<AwardsRow> {
                 given.entry(player).or_default().push(NotedLink {
                     link: context.proposal(id),
                     state: signed(*points),
-                    note: since.map(|at| context.within(at)),
+                    note: since.map(|at| context.since(at)),
                 });
             }
         }
@@ -587,7 +587,7 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
     let told = ToldOption::of(key).filter(|_| !prefix.is_empty());
     let name = named_of(context, setting.league.as_deref(), key);
     let since = |at: Timestamp| {
-        let from = context.within(at);
+        let from = context.since(at);
         context.locale.fill("since_when", &[("from", &from)])
     };
     let by = setting.by.as_deref().and_then(|by| context.by_id(by));
@@ -643,7 +643,7 @@ fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
             }
             _ => changes.push(SettingsChange {
                 at: Some(at),
-                when: context.within(at),
+                when: context.since(at),
                 proposal,
                 values: vec![value],
             }),
