@@ -612,6 +612,8 @@ fn check_with_a_base_asks_for_a_correction_and_the_pages_show_it() {
         (&changed[0]["file"], &changed[0]["line"]),
         (&json!("content/l/1.md"), &json!(5))
     );
+    let help = changed[0]["help"].as_str().unwrap();
+    assert!(help.contains("why: \"not bert 1-0 anna: …\""), "{help}");
     // The newest matchday is not over.
     project.write("content/l/3.md", &day(3, "  - anna 0-1 bert\n"));
     let note = "corrected: { on: 2024-01-20, why: The sheet was read wrongly. }\n---\n";

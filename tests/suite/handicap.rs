@@ -73,6 +73,10 @@ fn the_handicaps_of_the_next_evening_are_published() {
     assert_eq!(json(&project, "handicaps.json"), expected);
     let page = project.read("public/liga/handicaps/index.html");
     assert!(page.contains(">3B<"), "{page}");
+    // Who gives stands above, so dai's line has what dai receives from each.
+    let cells = ["3B", "7", "7"].map(|it| format!("<td class=\"num\">{it}</td>"));
+    let line = format!("{}<td class=\"self\"></td></tr>", cells.concat());
+    assert!(page.contains(&line), "{page}");
     let results = json(&project, "results.json");
     let third = &results[2];
     assert_eq!(third["giver"], "aoi");
@@ -241,7 +245,7 @@ fn the_league_rank_is_explained_like_the_points() {
     assert_eq!(ranks.len(), 2, "{told}");
     assert!(ranks[0].ends_with(": 0 → +I"), "{told}");
     assert!(ranks[1].ends_with(": +I → +II"), "{told}");
-    assert!(told.contains("an der Spitze der Rangliste"), "{told}");
+    assert!(told.contains("an der Spitze: ein Ligarang hinauf"), "{told}");
 }
 
 /// Ben and Eli draw on the first day, so that both have 0 points and 1 Kyu; Cem, with 0 points

@@ -27,7 +27,8 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     has_handicaps(context).then_some(page).into_iter().collect()
 }
 
-/// The matrix for the wall: what each row gives to each column today, or on the next evening.
+/// The matrix for the wall: what each row gives to the columns after its own and receives from
+/// those before it, today or on the next evening.
 fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     let LeagueRanks {
         players: mut ranks,
@@ -35,15 +36,10 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     } = context.league.rules.league_ranks(context.history)?;
     // By league rank the handicaps grow from the diagonal to the corner.
     ranks.sort_by_key(|rank| Reverse(rank.level));
-    let cell = |giver: &LeagueRank, receiver: &LeagueRank| {
-        let gives = giver.level >= receiver.level;
-        let gives = gives.then(|| handicap_at(giver.level.abs_diff(receiver.level)));
-        let short = |number| {
-            let key = HandicapEntry::of(number).short_key();
-            context.locale.text(&key).to_owned()
-        };
-        let text = gives.map_or_else(String::new, short);
-        (giver.player != receiver.player).then_some(text)
+    let cell = |own: &LeagueRank, other: &LeagueRank| {
+        let number = handicap_at(own.level.abs_diff(other.level));
+        let short = context.text(&HandicapEntry::of(number).short_key());
+        (own.player != other.player).then_some(short)
     };
     // A name leads to the list of its own line and column.
     let is_listed = are_listed(context);
@@ -55,12 +51,12 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         });
         link
     };
-    let line = |(index, giver): (usize, &LeagueRank)| CrossRow {
+    let line = |(index, own): (usize, &LeagueRank)| CrossRow {
         links: Vec::new(),
         place: (index + 1).to_string(),
-        player: player(giver.player),
-        more: vec![giver.notation.clone()],
-        cells: ranks.iter().map(|receiver| cell(giver, receiver)).collect(),
+        player: player(own.player),
+        more: vec![own.notation.clone()],
+        cells: ranks.iter().map(|other| cell(own, other)).collect(),
     };
     let column = |rank: &LeagueRank| ColumnHead {
         text: context.league.player(rank.player).name.clone(),
@@ -82,7 +78,6 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         size: size(ranks.len()).to_owned(),
         state: today.map_or_else(|| context.state(), of_day),
         lead: context.locale.text(lead).to_owned(),
-        hint: is_listed.then(|| context.text("handicaps_hint")),
         columns: ranks.iter().map(column).collect(),
         rows: ranks.iter().enumerate().map(line).collect(),
         legend: legend(context),

@@ -79,7 +79,14 @@ fn report(
         DiffKind::Completed | DiffKind::Renamed => return,
     };
     let text = entry.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let note = format!("{{ on: {day}, why: \"…\" }}");
+    // Who reads the correction wants to know the result before, which no file says any more.
+    let before = match (entry.kind, entry.what, &entry.was) {
+        (DiffKind::Changed | DiffKind::Removed, DiffSubject::Result, Some(was)) => {
+            format!("not {was}: ")
+        }
+        _ => String::new(),
+    };
+    let note = format!("{{ on: {day}, why: \"{before}…\" }}");
     let help = if source.is_none() || file.ends_with(".csv") {
         let folder = format!("{id}/");
         let name = file

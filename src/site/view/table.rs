@@ -147,8 +147,6 @@ pub(crate) struct HandicapMatrixView {
     pub size: String,
     pub state: String,
     pub lead: String,
-    /// A sentence that says that the names lead to lists of handicaps, if they do.
-    pub hint: Option<String>,
     pub columns: Vec<ColumnHead>,
     pub rows: Vec<CrossRow>,
     /// The handicaps by number.
