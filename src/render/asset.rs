@@ -77,6 +77,7 @@ const TABLE_CLASSES: &[&str] = &[
     "kfc-table",
     "kfc-wrapper",
     "kfc-wrapper-04",
+    "kfc-wrapper-06",
     "languages",
     "legend",
     "lists",

@@ -245,7 +245,14 @@ fn the_league_rank_is_explained_like_the_points() {
     assert_eq!(ranks.len(), 2, "{told}");
     assert!(ranks[0].ends_with(": 0 → +I"), "{told}");
     assert!(ranks[1].ends_with(": +I → +II"), "{told}");
-    assert!(told.contains("an der Spitze: ein Ligarang hinauf"), "{told}");
+    let reason = "n der Spitze: ein Ligarang hinauf";
+    assert!(told.contains(reason), "{told}");
+    // On the own page it is counted, so that the results are games.
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/liga/players/cem/index.html");
+    let counted = format!("<dt>A{reason}</dt><dd>2</dd>");
+    assert!(page.contains(&counted), "{page}");
+    assert!(!page.contains(&format!("<td>a{reason}")), "{page}");
 }
 
 /// Ben and Eli draw on the first day, so that both have 0 points and 1 Kyu; Cem, with 0 points

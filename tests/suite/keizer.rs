@@ -479,4 +479,7 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     // The lists of the round keep the form of the program.
     let lists = project.read("public/club/rounds/3/index.html");
     assert!(lists.contains("0 w Ana &lt;b&gt;\np=0"), "{lists}");
+    let left = project.read("public/club/players/ed/index.html");
+    let state = "<p class=\"state\">Retired (Round 3)</p>";
+    assert!(left.contains(state), "{left}");
 }

@@ -149,6 +149,24 @@ fn a_cross_table_of_many_who_hardly_met_lists_opponents() {
     assert!(!cells.contains("class=\"met\""), "{cells}");
 }
 
+/// Each met five: of 24 a fifth of the cells is filled, of 18, which fit, more than a quarter.
+#[test]
+fn a_cross_table_wider_than_a_screen_lists_opponents_until_half_its_cells_are_filled() {
+    let page = |games: usize| {
+        let game = |at: usize| {
+            let ids: Vec<String> = (0..6).map(|seat| format!("p{at}{seat}")).collect();
+            format!("{{ placings: [{}] }}", ids.join(", "))
+        };
+        let games: Vec<String> = (0..games).map(game).collect();
+        let day = format!("results: [{}]", games.join(", "));
+        let project = league("{ system: elo, elo: { k: 16 } }", &[&day]);
+        build(&project);
+        project.read("public/league/cross/index.html")
+    };
+    assert!(page(4).contains("class=\"met\""));
+    assert!(!page(3).contains("class=\"met\""));
+}
+
 const REGISTER: &str = "anna: { name: Anna, rating: 1000 }\nbert: { name: Bert, rating: 1020 }\n\
                         clara: { name: Clara, rating: 980 }\ndora: { name: Dora, rating: 1000 }\n";
 

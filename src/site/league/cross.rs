@@ -42,10 +42,14 @@ const MOST: usize = 100;
 /// links before all.
 const LINKED: usize = 30;
 
-/// The most lines of a table that keeps its cells however many are empty, and the cells of which
-/// at least one is filled in a larger one.
+/// The most lines of a table that keeps its cells however many are empty, and of one whose
+/// columns fit on a screen.
 const SMALL: usize = 12;
+const FITTING: usize = 20;
+
+/// A table keeps its cells if one of so many is filled, and a wider one than fits if half are.
 const SPARSE: usize = 6;
+const HALF: usize = 2;
 
 /// The cross table: rounds across in a tournament, players across in other leagues.
 pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
@@ -95,13 +99,17 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     }
 }
 
-/// The heading of the list of opponents that says as much as a table of cells that are nearly all
+/// The heading of the list of opponents that says as much as a table of cells that are mostly
 /// empty.
 fn met_list(context: &LeagueContext<'_>, rows: &[CrossRow]) -> Option<String> {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let filled = cells.flatten().filter(|cell| !cell.is_empty()).count();
-    let is_sparse = rows.len() > SMALL && filled * SPARSE < rows.len() * rows.len();
-    is_sparse.then(|| context.text("met"))
+    let least = match rows.len() {
+        ..=SMALL => return None,
+        ..=FITTING => SPARSE,
+        _ => HALF,
+    };
+    (filled * least < rows.len().pow(2)).then(|| context.text("met"))
 }
 
 /// A row and a column for each side of the games in which a team played, the best share of wins

@@ -11,7 +11,7 @@ use crate::league::model::ranking::Standing;
 use crate::league::pairing::rounds::options::NEVER_AGAIN;
 use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
 use crate::league::system::round_pairing;
-use crate::league::tournament::is_board;
+use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
 use crate::site::league::matchday::more_in_data;
@@ -19,6 +19,7 @@ use crate::site::league::{archive, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
+use crate::site::round_list::listed_rounds;
 use crate::site::told_results::own_result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{ChangeDirection, LabelledFact, NamedLink, Pager};
@@ -121,7 +122,9 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let row = row_of(context, player);
     let rating = row.map(|row| row.value);
     let change = standing::change(context, 0, player);
-    let results = results(context, player);
+    let evening = results(context, player, |_| true);
+    // How often a player rose stands below the chart of the ranks.
+    let results = results(context, player, |change| !is_shift(change));
     let opponents = opponents(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
@@ -133,7 +136,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         .flatten()
         .collect::<Vec<_>>()
         .join(", "),
-        line: line(context, player, row, &results),
+        line: line(context, player, row, &evening),
         value: rating.map(|value| context.value(value)).unwrap_or_default(),
         value_label: context.value_label().to_owned(),
         // The same as in the player's line of the table.
@@ -141,6 +144,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         text_html: Some(text).filter(|text| !text.is_empty()),
         chart: charts::chart_of_player(context, 0, player),
         modifiers: charts::chart_of_modifiers(context, player),
+        shifts: shifts(context, player),
         handicaps: handicap::records(context, player),
         given: handicap::against_each(context, player),
         facts: facts(context, player),
@@ -199,10 +203,26 @@ fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
         }
         Some(Standing {
             status: Some(status),
+            player,
             ..
-        }) => standing::status_text(context, *status).to_owned(),
+        }) => {
+            let status = standing::status_text(context, *status);
+            match left_in(context, *player) {
+                Some(round) => format!("{status} ({round})"),
+                None => status.to_owned(),
+            }
+        }
         _ => context.locale.text("status_not_yet").to_owned(),
     }
+}
+
+/// The title of the round in which a player left a tournament last, where each round has lists.
+fn left_in(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
+    listed_rounds(context)?;
+    let field = Tournament::of(context.league);
+    let mut rounds = field.matchdays.iter();
+    let round = rounds.rposition(|round| round.leave.contains(&player))?;
+    Some(context.matchday_title(round))
 }
 
 /// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
@@ -416,11 +436,41 @@ fn games_of<'a>(
     games
 }
 
+/// Returns how often a player's rank rose and fell at the end of an evening, each with the reason.
+fn shifts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
+    let table = context.history.overall();
+    let changes = &context.statistics.tables[0].changes_of[player.index()];
+    let changes = changes.iter().map(|&index| &table.changes[index]);
+    let mut times: BTreeMap<Reverse<i32>, (&Change, u32)> = BTreeMap::new();
+    for change in changes {
+        if let ChangeReason::Shifted { by } = change.reason {
+            times.entry(Reverse(by)).or_insert((change, 0)).1 += 1;
+        }
+    }
+    let fact = |(change, times): (&Change, u32)| {
+        let reason = explanation::reason(context, change)?;
+        let times = context.locale.integer(u64::from(times));
+        Some(LabelledFact::new(capital(&reason), times))
+    };
+    times.into_values().filter_map(fact).collect()
+}
+
+/// True of a rise or a fall of the rank at the end of an evening.
+fn is_shift(change: &Change) -> bool {
+    matches!(change.reason, ChangeReason::Shifted { .. })
+}
+
 /// The last results, the rounds without a game, and whatever else changed the number, newest
-/// first.
-fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
+/// first, as far as they are to be told.
+fn results(
+    context: &LeagueContext<'_>,
+    player: PlayerId,
+    is_told: impl Fn(&Change) -> bool,
+) -> Vec<PlayerResult> {
+    let table = context.history.overall();
     let changes = &context.statistics.tables[0].changes_of[player.index()];
     let changed = changes.iter().rev();
+    let changed = changed.filter(|&&index| is_told(&table.changes[index]));
     let changed = changed.filter_map(|&index| result(context, index));
     let mut results: Vec<PlayerResult> = changed.take(RESULTS).collect();
     results.extend(absences(context, player).take(RESULTS));
