@@ -285,7 +285,10 @@ pub(crate) fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Optio
 /// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
 pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     let words = counted(context, id).map(|votes| {
-        let words = votes.map(|(count, key)| format!("{count} {}", context.locale.text(key)));
+        let words = votes.map(|(count, key)| match key {
+            "cast_abstain" => context.locale.plural("abstentions", count as u64),
+            key => format!("{count} {}", context.locale.text(key)),
+        });
         words.join(", ")
     });
     words.unwrap_or_default()

@@ -743,12 +743,14 @@ fn words(name: &str) -> String {
 }
 
 impl RuleBookContext<'_> {
-    /// A procedure's name as a heading, in words for the one that every rule book has.
+    /// A procedure's name as a heading, in the words of the page where it is one of the usual ones.
     pub(crate) fn procedure(&self, name: &str) -> String {
-        if name == EDITORIAL {
-            return self.text("procedure_editorial");
+        match name {
+            EDITORIAL => self.text("procedure_editorial"),
+            "ballot" => self.text("procedure_ballot"),
+            "assent" => self.text("procedure_assent"),
+            name => words(name),
         }
-        words(name)
     }
 
     /// The reason for which somebody is a member, in words.
