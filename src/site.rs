@@ -266,6 +266,18 @@ impl<'a> Site<'a> {
         pages.find(|page| page.is_home() && page.language == language)
     }
 
+    /// The address of the home page that shows the same as a written page: the first page of a
+    /// site's only league.
+    pub(crate) fn same_home(&self, index: usize) -> Option<&str> {
+        let page = &self.compiled.model.pages[index];
+        let is_only = self.compiled.model.leagues.len() == 1;
+        let is_first = is_only && matches!(page.role, PageRole::League(_));
+        let written = self.home_in(&page.language).map(|it| it.address.as_str());
+        let made = (page.language == self.config.language).then_some("");
+        let home = written.or(made);
+        home.filter(|home| is_first && *home != page.address)
+    }
+
     /// A written page by its file.
     pub fn page_of(&self, file: &str) -> Option<usize> {
         self.by_file.get(file).copied()

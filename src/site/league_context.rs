@@ -506,6 +506,10 @@ impl<'a> SectionContext<'a> for LeagueContext<'a> {
         let mut frame = frame::written(self.site, file);
         let more = translations_of(self, address, &frame.translations);
         frame.translations.extend(more);
+        // Of two addresses of the same page the shorter one is the page's own.
+        if let Some(home) = self.site.same_home(file) {
+            frame.canonical = self.site.canonical(home);
+        }
         PageFrame {
             title: title.unwrap_or_default(),
             // What the numbers tell comes first, as it is what a shared link is opened for.

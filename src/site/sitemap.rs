@@ -16,7 +16,8 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
         let pages = earlier.iter().filter(|route| route.is_page());
         let pages: BTreeMap<&str, &PageRoute> =
             pages.map(|route| (route.address.as_str(), route)).collect();
-        let urls = pages.values().filter_map(|route| {
+        let own = pages.values().filter(|route| !is_home_again(site, route));
+        let urls = own.filter_map(|route| {
             Some(MappedPage {
                 url: site.canonical(&route.address)?,
                 changed: changed(site, route),
@@ -44,6 +45,13 @@ struct MappedPage {
     changed: Option<Date>,
     /// Itself and the same page in other languages, by language; empty where there is no other.
     versions: BTreeMap<String, String>,
+}
+
+/// Returns whether a page shows what the home page shows, whose address stands for both.
+fn is_home_again(site: &Site<'_>, route: &PageRoute) -> bool {
+    route.written.is_some_and(|index| {
+        site.compiled.model.pages[index].address == route.address && site.same_home(index).is_some()
+    })
 }
 
 /// The day of a page's last change: that of a matchday, of a league's newest entry, or the one

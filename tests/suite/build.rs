@@ -493,6 +493,21 @@ fn the_home_page_of_a_site_with_one_league_is_the_league() {
     assert!(home.contains("Hello."));
     assert!(home.contains("href=\"/cards/matchdays/\""));
     assert_eq!(home.matches("<h1").count(), 1);
+    // Both name one address, and the map has that alone.
+    let book = format!("{BOOK}[output.html]\nsite-url = \"https://club.example/\"\n");
+    project.write("book.toml", &book);
+    project.succeed(&["build", "-d", "out"]);
+    let canonical = "<link rel=\"canonical\" href=\"https://club.example/\">";
+    for page in ["out/index.html", "out/cards/index.html"] {
+        assert!(project.read(page).contains(canonical), "{page}");
+    }
+    let map = project.read("out/sitemap.xml");
+    assert!(map.contains("<loc>https://club.example/</loc>"), "{map}");
+    assert!(
+        !map.contains("<loc>https://club.example/cards/</loc>"),
+        "{map}"
+    );
+    project.write("book.toml", BOOK);
     // A text that places the table itself has it once.
     project.write(
         "content/_index.md",
