@@ -175,9 +175,9 @@ fn where_nothing_is_voted_on_the_next_ballot_is_announced() {
     let project = project(&[]);
     // A day is over at its end: that of the 11th is the very instant of the opening.
     for (as_of, next) in [
-        ("2006-12-05", "12 December 2006, 00:00 (nweek 1, nday 9)"),
-        ("2006-12-11", "12 December 2006, 00:00 (nweek 1, nday 9)"),
-        ("2006-12-12", "24 December 2006, 00:00 (nweek 2, nday 9)"),
+        ("2006-12-05", "12 December 2006 (nweek 1, nday 9)"),
+        ("2006-12-11", "12 December 2006 (nweek 1, nday 9)"),
+        ("2006-12-12", "24 December 2006 (nweek 2, nday 9)"),
     ] {
         build(&project, as_of);
         let page = page(&project, ".");

@@ -172,7 +172,7 @@ fn nothing_open(context: &RuleBookContext<'_>, is_new: bool) -> String {
     let next = calendar.and_then(|it| it.voting_after(before));
     match next {
         Some(next) => {
-            let when = context.within(next.opens);
+            let when = context.since(next.opens);
             let next = context.locale.fill("next_voting", &[("when", &when)]);
             format!("{nothing} {next}")
         }
