@@ -31,8 +31,11 @@ export default (box, { all, make, read }) => {
     const nodes = [];
     let text = {};
     const words = [before, after].map((it) => it.match(/\S+|\n+/g) || []);
-    for (const [name, word] of [...steps(...words), ["", ""]]) {
-      const part = word > " " ? `${word} ` : word;
+    let way = steps(...words);
+    // What keeps less than a third of its words reads as another text: all before, then all after.
+    if (way.filter(([it]) => !it).length * 3 < Math.min(...words.map((it) => it.length))) way = steps(words[0].map((it) => `${it} `), words[1]);
+    for (const [name, word] of [...way, ["", ""]]) {
+      const part = word > " " ? `${word.trim()} ` : word;
       if (name) { text[name] = (text[name] || "") + part; continue; }
       for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name].trim() }), " ");
       text = {};

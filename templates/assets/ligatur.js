@@ -10,7 +10,6 @@
     if (!answer.ok) throw answer;
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   };
-  const on = (target, name, listener) => target.addEventListener(name, listener);
   // Private windows keep nothing.
   const store = {
     get(key) { try { return localStorage.getItem(key); } catch {} },
@@ -26,13 +25,13 @@
     const name = () => { theme.textContent = isDark() ? theme.dataset.light : theme.dataset.dark; };
     theme.hidden = false;
     name();
-    on(preference, "change", name);
-    on(theme, "click", () => {
+    preference.onchange = name;
+    theme.onclick = () => {
       const dark = !isDark();
       root.dataset.theme = dark ? "dark" : "light";
       store.set("ligatur-theme", theme.dataset.themeSwitch && dark === preference.matches ? "" : root.dataset.theme);
       name();
-    });
+    };
   }
 
   // Numbers as they are printed: signs, marks, and the comma of most languages.
@@ -81,13 +80,13 @@
       head.dataset.head = head.textContent;
       button.append(...head.childNodes);
       head.append(button);
-      on(button, "click", () => {
+      button.onclick = () => {
         const ways = ["ascending", "descending"];
         if (column && head.matches(".num") && head.dataset.head !== "#") ways.reverse();
         const way = ways[+(head.ariaSort === ways[0])];
         sort(head, way);
         keep(name, `${column}.${way}`);
-      });
+      };
       if (asked[0] === String(column)) sort(head, asked[1]);
     });
     if (body.rows.length > 20) {
@@ -103,7 +102,7 @@
       };
       const word = `filter${index || ""}`;
       filter.value = query.get(word);
-      on(filter, "input", apply);
+      filter.oninput = apply;
       (table.closest(".scroll") || table).before(filter, found);
       if (filter.value) apply();
     }
@@ -125,10 +124,10 @@
       select.value = query.get(select.name);
       if (select.selectedIndex < 0) select.selectedIndex = 0;
     }
-    on(form, "change", () => {
+    form.onchange = () => {
       for (const { name, value } of selects) keep(name, value);
       apply();
-    });
+    };
     form.hidden = false;
     apply();
   }
@@ -141,7 +140,7 @@
   let me = league && store.get(key);
   const player = (address) => {
     const path = league && address ? new URL(address, location).pathname : "";
-    return path.startsWith(folder) ? path.slice(folder.length).split("/")[0] : "";
+    return path.startsWith(folder) ? path.slice(folder.length, -1) : "";
   };
   const isMe = (address) => me && player(address) === me;
   const markMe = () => {
@@ -178,12 +177,12 @@
       button.textContent = me === own ? button.dataset.on : button.dataset.off;
       button.ariaPressed = me === own;
     };
-    on(button, "click", () => {
+    button.onclick = () => {
       me = me === own ? "" : own;
       store.set(key, me);
       tell();
       markMe();
-    });
+    };
     tell();
     button.hidden = !own;
   }
@@ -264,20 +263,20 @@
       show(nearest, x);
     };
     show(rest);
-    for (const event of ["pointerdown", "pointermove"]) on(plot, event, pick);
-    on(chart, "pointerleave", (event) => { if (event.pointerType === "mouse") show(rest); });
+    plot.onpointerdown = plot.onpointermove = pick;
+    chart.onpointerleave = (event) => { if (event.pointerType === "mouse") show(rest); };
     for (const end of ends) {
       const line = +end.dataset.line;
       let before = rest;
-      on(end, "pointerdown", () => { before = shown; });
-      on(end, "click", (event) => {
+      end.onpointerdown = () => { before = shown; };
+      end.onclick = (event) => {
         if (event.pointerType !== "touch" || before === line) return;
         event.preventDefault();
         show(line);
-      });
-      on(end, "pointerenter", (event) => { if (event.pointerType === "mouse") show(line); });
-      on(end, "focus", () => { if (end.matches(":focus-visible")) show(line); });
-      on(end, "blur", () => show(rest));
+      };
+      end.onpointerenter = (event) => { if (event.pointerType === "mouse") show(line); };
+      end.onfocus = () => { if (end.matches(":focus-visible")) show(line); };
+      end.onblur = () => show(rest);
     }
   }
 
@@ -295,7 +294,7 @@
   // What is to be typed can be copied.
   if (navigator.clipboard) for (const code of all(".text pre > code")) {
     const copy = make("button", { className: "tool copy", textContent: root.dataset.copy });
-    on(copy, "click", () => navigator.clipboard.writeText(code.textContent));
+    copy.onclick = () => navigator.clipboard.writeText(code.textContent);
     code.parentNode.before(copy);
   }
 
@@ -331,9 +330,9 @@
           }));
           if (isAsked && !found.length) list.append(make("li", { textContent: root.dataset.none }));
         };
-        on(input, "input", show);
+        input.oninput = show;
         // The arrows go from the field through what it found.
-        on(dialog, "keydown", (event) => {
+        dialog.onkeydown = (event) => {
           const items = [input, ...all("a", list)];
           const at = items.indexOf(document.activeElement);
           const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
@@ -341,8 +340,8 @@
           if (to === undefined) return;
           event.preventDefault();
           items[to]?.focus();
-        });
-        on(dialog, "click", (event) => { if (event.target === dialog) dialog.close(); });
+        };
+        dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it.
           for (const entry of read) entry.key = fold(" " + entry.toSpliced(1, 1).join(" "));
@@ -353,8 +352,8 @@
       dialog.showModal();
     };
     search.hidden = false;
-    on(search, "click", open);
-    on(document, "keydown", (event) => {
+    search.onclick = open;
+    document.addEventListener("keydown", (event) => {
       const typing = event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey;
       if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
     });

@@ -191,6 +191,8 @@ test('whoever said "this is me" finds the own row and the own column', async () 
   const page = await context.newPage();
   await page.goto(`${site.origin}/vorgabe/players/jonas/`);
   await page.locator('[data-me]').click();
+  // The ways to the own games with each opponent are no own rows.
+  assert.equal(await page.locator('tr.me').count(), 0);
   for (const address of ['handicaps/', 'cross/']) {
     await page.goto(`${site.origin}/vorgabe/${address}`);
     // Where nobody meets anybody both lists of players cross: there the own row and column do.
@@ -258,6 +260,11 @@ test('any two versions of a document are compared', async () => {
     { title: 'Rule 9: Meaning', kind: 'inserted', gone: [], come: ['What a rule means is decided by those who have to follow it.'] },
     { title: 'Rule 4: Oaths', kind: 'amended', gone: ['swears by the tide'], come: ['promises'] },
   ]);
+  // Of rule 5 only one word stayed: it is another text, and the old one is not cut up by the new one.
+  const rule5 = (await compare('First version', '19 September 2026')).find(({ kind }) => kind === 'amended');
+  assert.deepEqual(rule5.gone, ['Nobody has found out yet how to win.']);
+  assert.deepEqual(rule5.come, ['Whoever first has thirty points wins, and the game goes on.']);
+  await compare('19 September 2026', '15 October 2026');
   // The choice is in the address, and leads there again.
   assert.match(page.url(), /\?2026-09-19\.\.2026-10-15#Versions$/);
   await form.locator('select').nth(0).selectOption({ label: '15 October 2026' });
