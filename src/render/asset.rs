@@ -168,6 +168,13 @@ pub(crate) fn assets<'a>(
     }
 }
 
+/// The style sheets that every site has, without colours of its own.
+pub(crate) fn plain_styles() -> &'static str {
+    static STYLES: LazyLock<String> =
+        LazyLock::new(|| PLAIN.style.text.clone() + &PLAIN.tables.text);
+    &STYLES
+}
+
 fn named(name: &str, extension: &str, text: String) -> BuiltInAsset {
     BuiltInAsset {
         path: format!("assets/{name}.{:08x}.{extension}", fingerprint(&text)),

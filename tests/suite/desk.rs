@@ -925,6 +925,27 @@ fn members_and_offices_of_a_rule_book_change_at_the_desk() {
     assert!(text.contains("ada: { name: Ada, until: "), "{text}");
 }
 
+/// A site with errors from the start was never built: its style sheets are nowhere else.
+#[test]
+fn the_desk_of_a_site_that_can_not_be_shown_has_its_styles() {
+    let site = site();
+    let styles = format!("<link rel=\"stylesheet\" href=\"{DESK}site.css\">");
+    assert!(!Desk::open(&site).page(CLUB).contains(&styles));
+    site.write("content/club/_index.md", &LEAGUE.replace("title", "name"));
+    let desk = Desk::open(&site);
+    let page = desk.page(CLUB);
+    assert!(
+        page.contains("error[unknown-key]") && page.contains(&styles),
+        "{page}"
+    );
+    let own = desk.page("site.css");
+    // One rule of each of the two sheets.
+    assert!(
+        own.contains(".section-nav") && own.contains(".matrix"),
+        "{own}"
+    );
+}
+
 /// A proposal that opened without a number blocks its ballot, also when that has closed, until
 /// somebody gives it one.
 #[test]

@@ -27,10 +27,10 @@ use crate::desk::rule_book_desk::{ProposalText, rule_book_desk_view};
 use crate::desk::tournament::tournament_view;
 use crate::load::content::{DocumentCache, folder_path};
 use crate::load::text_overrides::TextOverrides;
-use crate::render::escape;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::render::template::{TemplateEngine, TemplateFault};
+use crate::render::{asset, escape};
 use crate::serve::{DESK, DeskAnswer, DeskRequest, KeeperDesk};
 use crate::site::Site;
 use crate::site::compile::CompiledSite;
@@ -178,6 +178,7 @@ impl KeeperDesk for DeskSession {
         match request.path.as_str() {
             "desk.css" => DeskAnswer::Asset("x.css", STYLE),
             "desk.js" => DeskAnswer::Asset("x.js", SCRIPT),
+            "site.css" => DeskAnswer::Asset("x.css", asset::plain_styles()),
             path => match DeskPlace::of(path) {
                 Some(place) => self.page(&place, &request.query),
                 None => DeskAnswer::Missing,
