@@ -313,6 +313,9 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     assert!(second.contains("<small>5 Kyu+I</small>"), "{second}");
     assert!(second.contains("<small>1 Dan+I</small>"), "{second}");
     assert!(!second.contains("5 Kyu+II"), "{second}");
+    // The difference of two is told once: dai won against ben, who has lost a point.
+    assert_eq!(second.matches("Abstand der Ligaränge").count(), 2);
+    assert!(second.contains("<p>ben: −1, nun −2.</p>"), "{second}");
     // In the games everybody has the rank from before the evening's end.
     let third = project.read("public/liga/matchdays/3/index.html");
     let ranks = ["1 Kyu-I", "5 Kyu+I", "1 Dan+I", "12 Kyu-I"];

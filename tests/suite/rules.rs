@@ -153,17 +153,32 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
     assert!(page.contains("<a href=\"#historical\">Closed (1)</a>"));
     let places = ["id=\"open\"", "id=\"historical\""].map(|it| page.find(it).unwrap());
     assert!(places[0] < places[1]);
-    // With one: a choice for each column in which they differ, hidden until then.
+    assert!(!page.contains("data-filters"), "three are seen at a glance");
+    // What is open needs no column that says so; what is closed came to one end or another.
+    let (open, closed) = page.split_once("id=\"historical\"").unwrap();
+    assert!(!open.contains("<th scope=\"col\">Status</th>"), "{open}");
+    assert!(closed.contains("<th scope=\"col\">Status</th>"), "{closed}");
+    // With one, and more than twenty: a choice for each column in which they differ, hidden until
+    // then. The new ones wait for the next ballot.
+    for number in 3..=20 {
+        let text = format!(
+            "---\ntitle: Idea\nauthor: ada\nsubmitted: 2006-12-13T08:00:00Z\nnumber: {number}\n---\n"
+        );
+        project.write(&format!("content/game/proposals/idea-{number}.md"), &text);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2006-12-14T12:00:00Z"]);
+    let page = project.read("public/game/proposals/index.html");
     let form = page.split("data-filters hidden").nth(1).unwrap();
     let form = form.split("</form>").next().unwrap();
     for (name, values) in [
-        ("status", ["Closed", "Open"]),
-        ("author", ["Ada", "Ben"]),
-        ("procedure", ["Assent", "Ballot"]),
+        ("status", &["Closed", "Open", "Pending"][..]),
+        ("author", &["Ada", "Ben"][..]),
+        ("procedure", &["Assent", "Ballot"][..]),
     ] {
         let options = values
-            .map(|value| format!("<option>{value}</option>"))
-            .concat();
+            .iter()
+            .map(|value| format!("<option>{value}</option>"));
+        let options = options.collect::<String>();
         let select = format!("<select name=\"{name}\"><option value=\"\">all</option>{options}");
         assert!(form.contains(&select), "{name}: {form}");
     }
@@ -172,10 +187,6 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
         "all on the same document"
     );
     assert!(page.contains("<tr data-status=\"Open\" data-author=\"Ada\""));
-    // What is open needs no column that says so; what is closed came to one end or another.
-    let (open, closed) = page.split_once("id=\"historical\"").unwrap();
-    assert!(!open.contains("<th scope=\"col\">Status</th>"), "{open}");
-    assert!(closed.contains("<th scope=\"col\">Status</th>"), "{closed}");
 }
 
 /// The sections of a Markdown text by id: the words of title and body.

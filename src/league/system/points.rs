@@ -182,12 +182,22 @@ impl SystemOptions for Settings {
             ],
         };
         Some(Explanation {
-            brief: Sentence {
-                key: "why_points_brief",
-                values: vec![
-                    points(),
-                    ("for", SentenceValue::Numbered("points_for_", cause as u8)),
-                ],
+            // The result itself says that it was a win, a draw or a defeat.
+            brief: match cause as u8 <= PointCause::Loss as u8 {
+                true => Sentence {
+                    key: "why_points_becomes",
+                    values: vec![
+                        ("before", shown(change.before)),
+                        ("after", shown(change.after)),
+                    ],
+                },
+                false => Sentence {
+                    key: "why_points_brief",
+                    values: vec![
+                        points(),
+                        ("for", SentenceValue::Numbered("points_for_", cause as u8)),
+                    ],
+                },
             },
             sentence,
             formula: None,

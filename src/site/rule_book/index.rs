@@ -161,7 +161,10 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
     }
 }
 
-/// The columns in which the proposals differ.
+/// As many proposals are seen at a glance; more can be filtered, as the lines of a table.
+const AT_A_GLANCE: usize = 20;
+
+/// The columns in which the proposals differ, where there are many.
 fn filters(context: &RuleBookContext<'_>, groups: &[ProposalGroup]) -> Vec<IndexFilter> {
     let one = |text: &String| vec![text.clone()];
     type Read<'a> = &'a dyn Fn(&ProposalRow) -> Vec<String>;
@@ -172,6 +175,9 @@ fn filters(context: &RuleBookContext<'_>, groups: &[ProposalGroup]) -> Vec<Index
         ("procedure", &|row| one(&row.procedure)),
     ];
     let rows = || groups.iter().flat_map(|group| &group.rows);
+    if rows().count() <= AT_A_GLANCE {
+        return Vec::new();
+    }
     let filter = |(id, read): (&'static str, Read<'_>)| {
         let values: BTreeSet<String> = rows().flat_map(read).collect();
         let mut values: Vec<String> = values.into_iter().collect();

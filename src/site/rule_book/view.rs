@@ -61,7 +61,7 @@ pub(crate) struct NotedLink {
 pub(crate) struct IndexView {
     pub heading: String,
     pub as_of: String,
-    /// The columns by which the proposals can be filtered, where there are several values.
+    /// The columns by which many proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
     /// The key to the numbers of a count; empty where nothing was counted.
     pub votes_key: String,
