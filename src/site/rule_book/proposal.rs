@@ -184,12 +184,8 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
         finding: state
             .finding
             .as_ref()
-            .filter(|finding| {
-                // What each one voted, the log tells.
-                let is_silent = finding.needs_votes() && !finding.silent.is_empty();
-                is_silent || finding.silence_assents || !finding.electorate.is_empty()
-            })
-            .map_or_else(Vec::new, |finding| people(context, id, finding)),
+            // What each one voted, the log tells.
+            .map_or_else(Vec::new, |finding| without_vote(context, id, finding)),
         changes_note: changes_note(context, id),
         changes: changes(context, id),
         relations: relations(context, id),
@@ -355,34 +351,38 @@ pub(crate) fn people(
     id: ProposalId,
     finding: &CurrentCount,
 ) -> Vec<LabelledFact> {
-    let (abstaining, silent) = if finding.silence_assents {
-        ("abstaining_assent", "silent_assent")
-    } else {
-        ("abstaining", "silent")
+    let abstaining = match finding.silence_assents {
+        true => "abstaining_assent",
+        false => "abstaining",
     };
-    // Where no vote is needed, saying nothing is no answer.
-    let nobody = Vec::new();
     let lists = [
         ("agreeing", &finding.agreeing),
         ("opposed", &finding.opposed),
         (abstaining, &finding.abstaining),
-        (
-            silent,
-            if finding.needs_votes() {
-                &finding.silent
-            } else {
-                &nobody
-            },
-        ),
     ];
-    let fact = |(key, people): (&str, &Vec<String>)| {
-        LabelledFact::new(context.text(key), context.people(people))
-    };
-    let mut facts: Vec<_> = lists
+    let voted = lists
         .into_iter()
         .filter(|(_, people)| !people.is_empty())
-        .map(fact)
-        .collect();
+        .map(|(key, people)| LabelledFact::new(context.text(key), context.people(people)));
+    voted.chain(without_vote(context, id, finding)).collect()
+}
+
+/// Those who have said nothing, and everybody who is asked, or was.
+fn without_vote(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    finding: &CurrentCount,
+) -> Vec<LabelledFact> {
+    let mut facts = Vec::new();
+    // Where no vote is needed, saying nothing is no answer.
+    if finding.needs_votes() && !finding.silent.is_empty() {
+        let silent = match finding.silence_assents {
+            true => "silent_assent",
+            false => "silent",
+        };
+        let people = context.people(&finding.silent);
+        facts.push(LabelledFact::new(context.text(silent), people));
+    }
     if !finding.electorate.is_empty() {
         // Those who are asked for one reason have it once.
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
