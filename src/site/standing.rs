@@ -29,6 +29,44 @@ pub(crate) fn line_count(context: &LeagueContext<'_>, index: usize) -> usize {
     ranking.rows.len() + ranking.others.len()
 }
 
+/// The number that a table shows: the value, or what orders it before the first result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShownValue {
+    /// The fact, and the key of its head.
+    fact: Option<(&'static str, &'static str)>,
+}
+
+impl ShownValue {
+    /// The number that a table shows now.
+    pub(crate) fn of(context: &LeagueContext<'_>, table: &LeagueTable) -> ShownValue {
+        let is_known = |fact: &str| {
+            let rows = table.ranking.rows.iter();
+            let mut facts = rows.filter_map(|row| row.facts.get(fact));
+            facts.any(|fact| fact.as_f64().is_some_and(|number| number != 0.0))
+        };
+        let fact = context.league.rules.shown_facts().at_start;
+        ShownValue {
+            fact: fact.filter(|(fact, _)| table.entries.is_empty() && is_known(fact)),
+        }
+    }
+
+    /// The head of its column.
+    pub(crate) fn label(self, context: &LeagueContext<'_>) -> String {
+        match self.fact {
+            Some((_, label)) => context.text(label),
+            None => context.value_label().to_owned(),
+        }
+    }
+
+    /// The number of a line.
+    pub(crate) fn text(self, context: &LeagueContext<'_>, row: &Standing) -> String {
+        match self.fact {
+            Some((fact, _)) => fact_text(context, row, fact),
+            None => context.value(row.value),
+        }
+    }
+}
+
 /// A table of the league, or those of its lines that are asked for; the lines without a place
 /// follow the others.
 pub(crate) fn table(
@@ -42,21 +80,13 @@ pub(crate) fn table(
     let columns = system_columns(context, ranking, day);
     let named = named_columns(context, ranking, day);
     let records = season_records(context.league, table);
-    let at_start = context.league.rules.shown_facts().at_start;
-    let is_known = |fact: &str| {
-        let mut facts = ranking.rows.iter().filter_map(|row| row.facts.get(fact));
-        facts.any(|fact| fact.as_f64().is_some_and(|number| number != 0.0))
-    };
-    let at_start = at_start.filter(|(fact, _)| table.entries.is_empty() && is_known(fact));
+    let shown = ShownValue::of(context, table);
     let count = lines.len();
     let rows = ranking.rows.iter().skip(lines.start).take(count);
     let rows: Vec<StandingRow> = rows
         .map(|row| StandingRow {
             columns: column_cells(context, &named, row, &records),
-            value: match at_start {
-                Some((fact, _)) => fact_text(context, row, fact),
-                None => context.value(row.value),
-            },
+            value: shown.text(context, row),
             ..line(context, index, row, &columns)
         })
         .collect();
@@ -78,10 +108,7 @@ pub(crate) fn table(
     StandingsView {
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
-        value_label: match at_start {
-            Some((_, label)) => context.text(label),
-            None => context.value_label().to_owned(),
-        },
+        value_label: shown.label(context),
         columns: column_heads(context, &named),
         column_classes: column_classes(&named),
         more_labels: more_heads(context, &columns),

@@ -491,6 +491,16 @@ fn a_cell_of_two_pairs_leads_to_their_games() {
     let places = ["opponents/#o1\">1–0</a>", "<h2>Teams</h2>", link].map(|it| cross.find(it));
     assert!(places.iter().all(Option::is_some), "{cross}");
     assert!(places.is_sorted(), "{cross}");
+
+    // Who met alone and in teams has the games alone below that opponent, as the score counts.
+    let both = "---\ndate: 2026-01-23\ngames: [carl 1-0 anna, anna 1-0 dora]\n---\n";
+    project.write("content/club/3.md", both);
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/club/players/anna/opponents/index.html");
+    let alone = page.split("id=\"o2\"").nth(1).unwrap();
+    let alone = alone.split("</section>").next().unwrap();
+    assert!(alone.contains("0–1"), "{alone}");
+    assert_eq!(alone.matches("<li>").count(), 1, "{alone}");
 }
 
 /// The text of a league's first page decides the order of the parts that it places, and they are

@@ -110,15 +110,15 @@ fn has_met(context: &LeagueContext<'_>, player: PlayerId) -> bool {
     let teams = &context.statistics.team_meetings;
     games.any(|(_, day, game)| {
         let game = &context.league.matchdays[*day].games[*game];
-        game.seats.len() <= MOST_MET && has_met_alone(game, player)
+        has_met_alone(game, player)
     }) || teams.keys().any(|side| side.contains(&player))
 }
 
-/// Returns whether a player without a partner met another one without.
+/// Returns whether a player without a partner met another one without, in a game of not too many.
 fn has_met_alone(game: &Game, player: PlayerId) -> bool {
     let mut alone = game.seats.iter().filter(|seat| seat.team.is_none());
     let is_alone = alone.clone().any(|seat| seat.player == player);
-    is_alone && alone.any(|seat| seat.player != player)
+    game.seats.len() <= MOST_MET && is_alone && alone.any(|seat| seat.player != player)
 }
 
 /// The games of a player, by opponent in the order of the table; then those of teams, by the
@@ -237,20 +237,16 @@ fn record_against(context: &LeagueContext<'_>, player: PlayerId, other: &SidePla
     WinRecord::sum(own.filter_map(|(_, met)| met.get(other)))
 }
 
-/// The rated games of a player against each opponent, oldest first.
+/// The rated games of a player against each opponent, both without partners, oldest first.
 fn games_by_opponent<'a>(
     context: &LeagueContext<'a>,
     player: PlayerId,
 ) -> BTreeMap<PlayerId, Vec<MetGame<'a>>> {
     let met = context.meetings(player).keys();
     let mut by_opponent: BTreeMap<_, Vec<_>> = met.map(|other| (*other, Vec::new())).collect();
-    for met in rated_games(context, player) {
-        let game = met.game;
-        let partners = game.partners(player);
-        for seat in &game.seats {
-            if let Some(games) = by_opponent.get_mut(&seat.player)
-                && !partners.contains(&seat.player)
-            {
+    for met in rated_games(context, player).filter(|met| has_met_alone(met.game, player)) {
+        for seat in met.game.seats.iter().filter(|seat| seat.team.is_none()) {
+            if let Some(games) = by_opponent.get_mut(&seat.player) {
                 games.push(met);
             }
         }

@@ -6,6 +6,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::standing;
+use crate::site::standing::ShownValue;
 use crate::site::view::player::{PlayersRow, PlayersView};
 
 /// The list of all players.
@@ -36,10 +37,14 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     rows.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
+    let shown = ShownValue::of(context, context.history.overall());
     let count = |n: u32| context.locale.integer(u64::from(n));
     let mut series = context.statistics.tables[0].series.iter();
-    let has_best =
-        context.league.rules.traits().has_height() && series.any(|steps| best(steps).is_some());
+    let mut records = context.statistics.tables[0].records.iter();
+    let has_games = records.any(|record| record.played > 0);
+    let has_best = has_games
+        && context.league.rules.traits().has_height()
+        && series.any(|steps| best(steps).is_some());
     let line = |row: &Standing| {
         let statistics = &context.statistics.tables[0];
         let record = statistics.records[row.player.index()];
@@ -48,7 +53,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
             player: context.player(row.player),
             rank: standing::beside_name(context, row),
             place: standing::place_text(context.history.overall(), row),
-            value: context.value(row.value),
+            value: shown.text(context, row),
             played: count(record.played),
             won: count(record.won),
             drawn: count(record.drawn),
@@ -60,12 +65,13 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     };
     PlayersView {
         heading: context.locale.text("players").to_owned(),
-        value_label: context.value_label().to_owned(),
+        value_label: shown.label(context),
         of_two: context.statistics.is_of_two,
         has_places: ranking.rows.iter().any(|row| {
             let place = standing::place_text(context.history.overall(), row);
             !place.is_empty()
         }),
+        has_games,
         has_best,
         rows: rows.map(line).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),

@@ -134,6 +134,8 @@ pub(crate) struct PlayersView {
     pub of_two: bool,
     /// False before the first matchday.
     pub has_places: bool,
+    /// True if somebody has played.
+    pub has_games: bool,
     /// True if the lines have the highest value so far.
     pub has_best: bool,
     pub rows: Vec<PlayersRow>,
