@@ -175,13 +175,13 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             .collect::<Vec<_>>()
             .join(", "),
         _ => {
-            // A game for which somebody did not come is told only where there is no other.
-            let is_played = |(_, game): &&(GameId, &Game)| {
+            // A game of another table than the overall one, or for which somebody did not come, is
+            // told only where there is no other.
+            let told = preferred(games, |game| context.league.kind(game.kind).official);
+            let told = preferred(told, |game| {
                 let mut seats = game.seats.iter();
                 !seats.any(|seat| game.is_absent(seat))
-            };
-            let played: Vec<_> = games.iter().filter(is_played).copied().collect();
-            let told = if played.is_empty() { games } else { played };
+            });
             surprise(names, &told)
                 .or_else(|| most_wins(names, &told))
                 .or_else(|| game_of_leader(names, &told, &rows))
@@ -198,6 +198,19 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     let parts = [Some(result), gained, leads];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
+}
+
+/// The games of which something is true; all of them where it is true of none.
+fn preferred<'a>(
+    games: Vec<(GameId, &'a Game)>,
+    is_preferred: impl Fn(&Game) -> bool,
+) -> Vec<(GameId, &'a Game)> {
+    let best: Vec<_> = games
+        .iter()
+        .filter(|(_, game)| is_preferred(game))
+        .copied()
+        .collect();
+    if best.is_empty() { games } else { best }
 }
 
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.

@@ -628,6 +628,29 @@ fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_on
     assert!(official.contains(sum) && !other.contains(sum), "{other}");
 }
 
+/// Games of Mao do not count in the overall table, and a friendly nowhere: what the evening was is
+/// told by the others.
+#[test]
+fn an_evening_is_told_by_the_games_that_count() {
+    let options = "{ system: elo, elo: { k: 16 }, games: { hearts: { title: Hearts }, mao: { title: Mao, official: false } } }";
+    let evening = "results: [{ game: mao, placings: [bert, anna] }, { game: hearts, placings: [anna, cem] }, \
+                   { game: hearts, ranked: false, placings: [cem, anna] }, { game: hearts, placings: [bert, cem] }]";
+    let project = league(options, &[evening]);
+    build(&project);
+    let page = |name: &str| project.read(&format!("public/league/{name}/index.html"));
+    let days = page("matchdays");
+    assert!(days.contains("anna won ahead of cem"), "{days}");
+    assert!(
+        days.contains("<small>3 results, 3 players</small>"),
+        "{days}"
+    );
+    let results = page("results");
+    assert!(results.contains("3 results"), "{results}");
+    let history = page("tables/overall");
+    assert!(history.contains("Hearts"), "{history}");
+    assert!(!history.contains("Mao, Hearts"), "{history}");
+}
+
 /// Of seventeen players games of three leave most columns empty, and the names stand in the
 /// places; of sixteen, or where all play together, each has a column.
 #[test]

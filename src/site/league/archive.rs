@@ -255,11 +255,12 @@ fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
     }
 }
 
-/// The game with its rounds, or the number of results, and the number of players; `None` of a day
-/// with a game of two, whose players are named.
+/// The game with its rounds, or the number of results, and the number of players, all without
+/// friendlies; `None` of a day with a game of two, whose players are named.
 fn extent(context: &LeagueContext<'_>, index: usize) -> Option<String> {
-    let games = &context.league.matchdays[index].games;
-    let is_placed = |game: &Game| game.duel.is_none() && game.seats.len() > 1;
+    let games = context.league.matchdays[index].games.iter();
+    let games: Vec<&Game> = games.filter(|game| game.ranked).collect();
+    let is_placed = |game: &&Game| game.duel.is_none() && game.seats.len() > 1;
     if games.is_empty() || !games.iter().all(is_placed) {
         return None;
     }

@@ -137,7 +137,7 @@ pub(crate) fn view(
             game: entry
                 .matchday
                 .filter(|_| index == 0)
-                .and_then(|day| games(context, day)),
+                .and_then(|day| games(context, index, day)),
             rounds: entry
                 .matchday
                 .map(|day| rounds(context, index, day))
@@ -260,10 +260,11 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
     }
 }
 
-/// The games of a matchday, each once.
-fn games(context: &LeagueContext<'_>, day: usize) -> Option<String> {
+/// The games of a matchday that a table counts, each once.
+fn games(context: &LeagueContext<'_>, index: usize, day: usize) -> Option<String> {
+    let table = &context.statistics.tables[index];
     let mut titles: Vec<&str> = Vec::new();
-    for game in &context.league.matchdays[day].games {
+    for (_, game) in context.games_on(day).filter(|(id, _)| table.counts(*id)) {
         let title = context.game_title(game.kind)?;
         if !titles.contains(&title) {
             titles.push(title);

@@ -58,13 +58,14 @@ fn lines_of_page(context: &LeagueContext<'_>, results: &[(usize, &Game)]) -> usi
     }
 }
 
-/// The results by placings of all matchdays that are over, oldest first, each with its matchday.
+/// The results by placings of all matchdays that are over, oldest first, each with its matchday;
+/// no friendlies.
 fn results<'a>(context: &LeagueContext<'a>) -> Vec<(usize, &'a Game)> {
     let days = context.league.matchdays.iter().enumerate();
     let over = days.filter(|(index, day)| context.history.counts(*index, day));
     let games = over.flat_map(|(index, day)| day.games.iter().map(move |game| (index, game)));
     games
-        .filter(|(_, game)| game.duel.is_none() && game.seats.len() > 1)
+        .filter(|(_, game)| game.ranked && game.duel.is_none() && game.seats.len() > 1)
         .collect()
 }
 

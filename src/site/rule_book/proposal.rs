@@ -132,7 +132,7 @@ fn render(
 /// The state of a proposal and its reason, for search results and links.
 fn description(context: &RuleBookContext<'_>, view: &ProposalView) -> String {
     let reason = view.reasons.first().map(|reason| capital(reason));
-    let told: Vec<String> = [view.state.clone()].into_iter().chain(reason).collect();
+    let told: Vec<String> = [view.state.join(" · ")].into_iter().chain(reason).collect();
     context.locale.labelled(&view.heading, &told.join(". "))
 }
 
@@ -201,7 +201,7 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
 
 /// "passed · 3–1–0 · 15 October 2026": the state, the votes, and the day of the decision or what
 /// comes next.
-fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     let state = &context.history.states[id];
     let closes = || context.closing(id).map(|at| index::closing(context, &at));
     let when = match state.status {
@@ -215,7 +215,7 @@ fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> String {
         ProposalStatus::Historical => context.decided_on(id).map(|day| context.locale.date(day)),
     };
     let parts = [Some(context.state(id)), index::tally(context, id), when];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    parts.into_iter().flatten().collect()
 }
 
 /// Returns why a proposal has passed or not, or would as things stand: the majorities that it

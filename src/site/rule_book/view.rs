@@ -117,7 +117,7 @@ pub(crate) struct ProposalRow {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ProposalView {
     pub heading: String,
-    pub state: String,
+    pub state: Vec<String>,
     /// The votes, and what decided.
     pub reasons: Vec<String>,
     pub notes: Vec<String>,
