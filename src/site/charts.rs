@@ -346,8 +346,13 @@ fn summary(
     };
     let values = || told().map(|(_, value)| value);
     let date = |step: &PlayerStep| context.locale.date(table.entries[step.entry].date);
+    // The first number and the last are not told as two, nor as lowest and highest, where they are one.
+    let key = match first.entry == last.entry {
+        true => "chart_summary_one",
+        false => "chart_summary",
+    };
     context.locale.fill(
-        "chart_summary",
+        key,
         &[
             ("name", context.league.player(player).name.as_str()),
             ("from", &context.value(from)),

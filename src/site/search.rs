@@ -113,8 +113,12 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
         Some(_) => Vec::new(),
         None => markdown::passages(body(site.sources, page), &options),
     };
-    let excerpt = &site.scanned[index].excerpt;
-    let first = passages.first().unwrap_or(excerpt);
+    let scanned = &site.scanned[index];
+    // A page that begins with its title as a heading has its first words below that.
+    let has_own_title = passages.first().is_some_and(String::is_empty)
+        && scanned.headings.first().is_some_and(|it| it.text == title);
+    let start = usize::from(has_own_title);
+    let first = passages.get(start).unwrap_or(&scanned.excerpt);
     // What somebody wrote of the page says more than its first words.
     let text = match &page.keys.description {
         Some(description) => format!("{description} {first}"),
@@ -144,9 +148,9 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
             text.trim(),
         );
     }
-    let headings = site.scanned[index].headings.iter();
-    let headings = headings.zip(passages.iter().skip(1));
-    for (heading, text) in headings.filter(|(heading, _)| !heading.id.is_empty()) {
+    let headings = scanned.headings.iter().zip(passages.iter().skip(1));
+    let below = headings.skip(start);
+    for (heading, text) in below.filter(|(heading, _)| !heading.id.is_empty()) {
         found.add(&heading.text, format!("{url}#{}", heading.id), title, text);
     }
 }

@@ -423,9 +423,8 @@ fn told_step<'a>(
     let mut steps = context.statistics.tables[index].series[player.index()].iter();
     if context.league.rules.traits().evenings {
         let evening = last_evening(table)?;
-        let is_told = |step: &&PlayerStep| step.entry == evening && step.played;
-        let step = steps.rfind(is_told)?;
-        return has_result(context, index, evening, player).then_some(step);
+        let step = steps.rfind(|step| step.entry == evening)?;
+        return has_counted(context, index, evening, player).then_some(step);
     }
     let last = steps.next_back()?;
     let newest = context.statistics.tables[index].newest;
@@ -457,6 +456,15 @@ fn has_result(context: &LeagueContext<'_>, index: usize, entry: usize, player: P
             .filter(|game| game.ranked && !game.is_open());
         done.any(|game| game.seats.iter().any(|seat| seat.player == player))
     })
+}
+
+/// Returns whether the table counts a result of a player on an entry's matchday: a friendly makes
+/// no change, not even one of nothing.
+fn has_counted(context: &LeagueContext<'_>, index: usize, entry: usize, player: PlayerId) -> bool {
+    let day = context.history.tables[index].entries[entry].matchday;
+    let counts = &context.statistics.tables[index];
+    let mut games = context.statistics.games_of[player.index()].iter();
+    games.any(|(id, on, _)| Some(*on) == day && counts.counts(*id))
 }
 
 /// The address at which the change that a line tells is explained.

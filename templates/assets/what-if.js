@@ -3,9 +3,9 @@ export default (box, { make }) => {
   const language = document.documentElement.lang;
   const { formula: { elo, points, places }, players, most } = JSON.parse(box.querySelector("script").textContent);
   const decimals = elo?.whole ? 0 : 2;
-  const minus = (text) => text.replaceAll("-", "−");
-  const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: decimals });
-  const plain = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: decimals });
+  const format = (options) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, ...options }).format;
+  const signed = format({ signDisplay: "exceptZero" });
+  const plain = format({ useGrouping: false });
   const round = (value) => {
     if (decimals) return value;
     const floor = Math.floor(value);
@@ -31,29 +31,36 @@ export default (box, { make }) => {
     });
   };
   const list = make("div", { className: "seats" });
+  // Of two all endings are told at once, of several the one whose places are given.
+  const endings = most > 2 ? [[]] : [[1, 2], [1, 1], [2, 1]];
   // Who said "this is me" is asked for first.
   const own = Math.max(0, players.findIndex(([name]) => name === document.querySelector("tr.me .name a")?.textContent));
-  const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
+  const number = (value, ariaLabel) => make("input", { type: "number", min: 1, value, ariaLabel });
+  const rounds = number(1, box.dataset.rounds);
   const show = () => {
     const rows = [...list.children];
     for (const row of rows) row.lastChild.textContent = "";
-    const taken = rows.map((row) => ({ row, player: Number(row.children[0].value), place: Number(row.children[1].value) })).filter((seat) => seat.place > 0);
-    const isTwice = (seat) => taken.filter(({ player }) => player === seat.player).length > 1;
-    for (const { row } of taken.filter(isTwice)) row.lastChild.textContent = box.dataset.twice;
-    if (taken.length < 2 || taken.some(isTwice)) return;
-    const seats = taken.map(({ player, place }) => ({ place, rating: players[player][1] }));
-    after(seats, Number(rounds.value) || 1).forEach((rating, at) => {
-      taken[at].row.lastChild.textContent = minus(`${plain.format(seats[at].rating)} → ${plain.format(rating)} (${signed.format(rating - seats[at].rating).replace(/^0$/, "±0")})`);
-    });
+    const taken = rows.map((row) => ({ row, player: +row.children[0].value, place: most > 2 ? +row.children[1].value : 1 })).filter((seat) => seat.place > 0);
+    const twice = taken.filter((seat) => taken.some((other) => other !== seat && other.player === seat.player));
+    for (const { row } of twice) row.lastChild.textContent = box.dataset.twice;
+    if (taken.length < 2 || twice.length) return;
+    for (const ending of endings) {
+      const seats = taken.map(({ player, place }, at) => ({ place: ending[at] ?? place, rating: players[player][1] }));
+      after(seats, +rounds.value || 1).forEach((rating, at) => {
+        const result = ["1–0 ", "½–½ ", "0–1 "][ending[at] - ending[1 - at] + 1] ?? "";
+        const change = signed(rating - seats[at].rating).replace(/^0$/, "±0");
+        const numbers = `${plain(seats[at].rating)} → ${plain(rating)} (${change})`;
+        taken[at].row.lastChild.append(make("span", { textContent: result + numbers.replaceAll("-", "−") }));
+      });
+    }
   };
   const add = () => {
     const at = list.children.length;
     const row = make("div");
-    const select = make("select", { className: "filter", ariaLabel: box.dataset.name });
-    players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
+    const select = make("select", { ariaLabel: box.dataset.name });
+    select.append(...players.map(([name], value) => new Option(name, value)));
     select.value = at ? Math.min(at, players.length - 1) - (at <= own) : own;
-    const place = make("input", { type: "number", min: 1, value: at + 1, className: "filter", ariaLabel: box.dataset.place });
-    row.append(select, place, make("output"));
+    row.append(select, ...most > 2 ? [number(at + 1, box.dataset.place)] : [], make("output"));
     list.append(row);
     more.hidden = list.children.length >= most;
     show();
@@ -62,10 +69,6 @@ export default (box, { make }) => {
   more.onclick = add;
   box.oninput = show;
   box.append(list, more);
-  if (elo?.k === null) {
-    const label = make("label", { className: "rounds-field", textContent: `${box.dataset.rounds} ` });
-    label.append(rounds);
-    list.before(label);
-  }
+  if (elo?.k === null) list.before(`${box.dataset.rounds} `, rounds);
   for (let seat = 0; seat < Math.min(most, 4, players.length); seat += 1) add();
 };

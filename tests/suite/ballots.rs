@@ -262,6 +262,18 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
     assert!(motion.contains(asked), "{motion}");
 }
 
+/// The day of the rule book begins before noon of the site's (D3).
+#[test]
+fn a_vote_opens_by_the_clock_of_the_site() {
+    let project = project(&[]);
+    let index = INDEX.replace("2006-12-04 }", "2006-12-04, utc-offset: \"+13:00\" }");
+    project.write("content/game/_index.md", &index);
+    build(&project, "2006-12-05");
+    let page = page(&project, ".");
+    let told = "The next vote opens on 11 December 2006, 11:00 (nweek 1, nday 9).";
+    assert!(page.contains(told), "{page}");
+}
+
 #[test]
 fn a_rule_book_says_for_which_moment_it_is_computed() {
     let project = project(&[("One", "number: 1")]);

@@ -539,6 +539,10 @@ fn the_search_knows_the_text_below_each_heading() {
             "---\ntitle: Animals\n---\nThe first sentence.\n\nA *Zebra* and a zebra.\n\n\
              ```csv\nokapi;2\n```\n\n<!-- an unseen remark -->\n\n## Birds\n\nA\n*dod*o.\n",
         ),
+        (
+            "content/trees.md",
+            "# Trees\n\nThey stand.\n\n## Oaks\n\nBig.\n",
+        ),
     ]);
     project.succeed(&["build"]);
     let index = project.read("public/search.json");
@@ -550,6 +554,10 @@ fn the_search_knows_the_text_below_each_heading() {
         found("Birds")[1..],
         ["/animals/#birds", "Animals", "A dodo."]
     );
+    // A heading that is the title stands above the page, and leads nowhere else.
+    assert_eq!(found("Trees")[1..], ["/trees/", "Zoo", "They stand."]);
+    assert_eq!(index.iter().filter(|it| it[0] == "Trees").count(), 1);
+    assert_eq!(found("Oaks")[1..], ["/trees/#oaks", "Trees", "Big."]);
 }
 
 /// Two pages of the same title are told apart by the sections that they belong to.

@@ -441,6 +441,27 @@ fn two_members() -> Project {
     project
 }
 
+/// Gus lost a friendly and a forfeit on the evening of the first game that counts.
+#[test]
+fn who_had_no_result_that_counts_has_no_change_beside_the_name() {
+    let project = members();
+    project.write(
+        "content/duel/matchdays/a.md",
+        "---\ndate: 2026-01-06\nmembers: { join: [gus] }\ngames:\n- { players: [ada, gus], result: 1-0, ranked: false }\n\
+         - ada +:- gus\n- ada ½-½ bo\n---\n",
+    );
+    project.succeed(&["build", "--as-of", "2026-01-06"]);
+    let page = project.read("public/duel/index.html");
+    let table = page.split("</table>").next().unwrap();
+    let changes = |name: &str| {
+        let row = table
+            .split("<tr")
+            .find(|row| row.contains(&format!(">{name}<")));
+        row.unwrap().matches("±0").count()
+    };
+    assert_eq!(["Ada", "Bo", "Gus"].map(changes), [1, 1, 0], "{table}");
+}
+
 /// Ada 1008 and Bo 992 after the first game, 1007 and 991 after the idle week to 18 January. Then
 /// Bo is expected to take 1 / (1 + 10^(16 / 400)) = 0.477 and wins 16 × 0.523 = 8.37 points: 999
 /// each. The week to 1 February costs each 1 point again, and leaving 10.
@@ -472,6 +493,12 @@ fn rows_tell_the_evening_apart_from_what_came_since() {
     let head = "After matchday 2, 20 January 2026; as of 3 February 2026";
     assert!(page.contains(head), "{page}");
     assert!(page.contains("<time datetime=\"2026-02-01\">"), "{page}");
+    // Whom the same week cost the same stand in one line.
+    let (_, week) = page.split_once("Ada</a></span>, <span").unwrap();
+    assert!(
+        week.contains("Bo</a></span> <small>1 week without"),
+        "{page}"
+    );
     let csv = project.read("public/duel/data/standings-overall.csv");
     let head = csv.lines().next().unwrap();
     assert!(head.ends_with(",evening,since"), "{head}");

@@ -195,6 +195,28 @@ fn bug_20_whoever_alone_is_left_over_has_the_bye() {
     assert_eq!(ed["cells"][0], json!({ "absent": "bye", "points": 1 }));
 }
 
+/// Di draws in round 1 and is excused in round 2 of the same day.
+#[test]
+fn of_two_rounds_of_a_day_a_player_s_page_tells_the_later_one_first() {
+    let project = project(0);
+    for (number, rows) in (1..).zip(&ROUNDS[..2]) {
+        let text = format!("---\nmatchday: {number}\ndate: 2026-01-01\n{rows}\n---\n");
+        project.write(&format!("content/club/matchdays/0{number}.md"), &text);
+    }
+    project.succeed(&["build"]);
+    let page = project.read("public/club/players/di/index.html");
+    let results = page.split("<table class=\"results\">").nth(1).unwrap();
+    let rounds = [
+        "/club/matchdays/2/",
+        "excused",
+        "/club/matchdays/1/",
+        "drew",
+    ];
+    let places = rounds.map(|words| results.find(words));
+    assert!(places.iter().all(Option::is_some), "{results}");
+    assert!(places.is_sorted(), "{results}");
+}
+
 /// The numbers are those of keizer.md, 2.8, after round 3.
 #[test]
 fn lists_are_written_in_the_forms_that_are_chosen() {

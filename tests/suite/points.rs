@@ -637,6 +637,25 @@ fn a_game_can_be_tried_out_where_it_alone_tells_its_points() {
     }
 }
 
+/// Two win by 2 and by 1, level on 3; the losers are level on 0 with −1 and −2.
+#[test]
+fn the_table_of_a_year_has_the_places_of_the_league_and_no_number_twice() {
+    let options = "{ system: points, points: { score: true, tie-breaks: [difference, name] } }";
+    let project = league(options, &["games: [b 2:0 c, a 1:0 d]"]);
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    let rows = page.split("<td class=\"place\">").skip(1);
+    let rows: Vec<String> = rows
+        .map(|row| {
+            let (place, rest) = row.split_once('<').unwrap();
+            let (_, player) = rest.split_once("/league/players/").unwrap();
+            format!("{place} {}", player.split('/').next().unwrap())
+        })
+        .collect();
+    assert_eq!(rows, ["1 b", "2 a", "3 d", "4 c"]);
+    assert!(!page.contains("<td class=\"change"), "{page}");
+}
+
 #[test]
 fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
     // one: a and b beat c and each other once, level on 6 with difference 2 and 1; then c 0.

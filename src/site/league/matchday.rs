@@ -30,7 +30,7 @@ use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
 use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::{
     AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
-    SeatLine,
+    SeatLine, SharedChange,
 };
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address;
@@ -650,19 +650,34 @@ fn changes_of_entry(context: &LeagueContext<'_>, entry: &HistoryEntry) -> Change
     changes_of_day(context, entry.date, changes)
 }
 
-/// Changes with their day.
+/// Changes with their day, the greatest loss first; whom one reason takes the same stand together.
 fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -> ChangesOfDay {
     // Not every change is told: who comes into the table needs no reason.
-    let told = changes.iter();
-    let mut told: Vec<ChangeLine> = told
-        .filter_map(|change| change_line(context, change))
-        .collect();
+    let told = changes.iter().filter_map(|change| {
+        let numbers = change.numbers();
+        let points = numbers.map_or(0.0, |(before, after)| after - before);
+        Some((points, change_line(context, change)?))
+    });
+    let mut told: Vec<(f64, ChangeLine)> = told.collect();
     let more = more_in_data(context, told.len(), NEWEST_SEATS);
     told.truncate(NEWEST_SEATS);
+    told.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    let mut shared: Vec<SharedChange> = Vec::new();
+    for (_, line) in told {
+        let is_same = |it: &&mut SharedChange| it.change == line.change && it.reason == line.reason;
+        match shared.iter_mut().find(is_same) {
+            Some(same) => same.players.push(line.player),
+            None => shared.push(SharedChange {
+                players: vec![line.player],
+                change: line.change,
+                reason: line.reason,
+            }),
+        }
+    }
     ChangesOfDay {
         date: context.locale.date(date),
         iso: date.to_string(),
-        changes: told,
+        changes: shared,
         more,
     }
 }

@@ -467,16 +467,25 @@ fn results(
     player: PlayerId,
     is_told: impl Fn(&Change) -> bool,
 ) -> Vec<PlayerResult> {
-    let table = context.history.overall();
-    let changes = &context.statistics.tables[0].changes_of[player.index()];
-    let changed = changes.iter().rev();
+    let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
+    let has_rounds = context.league.rules.traits().tournament;
+    let round = |index: usize| {
+        let (_, entry) = statistics.entry_at(table, index)?;
+        entry.matchday.filter(|_| has_rounds)
+    };
+    let changed = statistics.changes_of[player.index()].iter().rev();
     let changed = changed.filter(|&&index| is_told(&table.changes[index]));
-    let changed = changed.filter_map(|&index| result(context, index));
-    let mut results: Vec<PlayerResult> = changed.take(RESULTS).collect();
-    results.extend(absences(context, player).take(RESULTS));
-    results.sort_by(|one, other| other.iso.cmp(&one.iso));
+    let changed = changed.filter_map(|&index| Some((round(index), result(context, index)?)));
+    let mut results: Vec<(Option<usize>, PlayerResult)> = changed.take(RESULTS).collect();
+    let absences = absences(context, player).take(RESULTS);
+    results.extend(absences.map(|(index, absence)| (Some(index), absence)));
+    // Two rounds can be played on one day.
+    results.sort_by(|(one_round, one), (other_round, other)| {
+        let by_day = other.iso.cmp(&one.iso);
+        by_day.then(other_round.cmp(one_round))
+    });
     results.truncate(RESULTS);
-    results
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// The drawn games of a tournament that a player has still to play, in a round that is going on or
@@ -513,11 +522,11 @@ fn open_games<'a>(
     })
 }
 
-/// The rounds that count and in which a player had no game, newest first.
+/// The rounds that count and in which a player had no game, newest first, each with its matchday.
 fn absences<'a>(
     context: &'a LeagueContext<'_>,
     player: PlayerId,
-) -> impl Iterator<Item = PlayerResult> + 'a {
+) -> impl Iterator<Item = (usize, PlayerResult)> + 'a {
     let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
     let absences = context.statistics.absences_of[player.index()].iter().rev();
     absences.filter_map(move |&(index, absence)| {
@@ -525,7 +534,7 @@ fn absences<'a>(
         let steps = &statistics.series[player.index()];
         let step = steps.iter().rfind(|step| step.entry <= *entry);
         let after = step.and_then(|step| step.value);
-        Some(PlayerResult {
+        let told = PlayerResult {
             matchday: context.matchday(index),
             date: context.locale.date_short(table.entries[*entry].date),
             iso: table.entries[*entry].date.to_string(),
@@ -534,7 +543,8 @@ fn absences<'a>(
             opponent: None,
             change: None,
             after: after.map(|value| context.value(value)).unwrap_or_default(),
-        })
+        };
+        Some((index, told))
     })
 }
 

@@ -34,8 +34,7 @@ const ADDRESS: &str = "statistics/";
 /// The most lines of seasons on the page of the records; what is more has pages of its own.
 const LINES: usize = 250;
 
-/// The figures of one year, best first; who had left the table by its end comes last, without a
-/// place.
+/// The figures of one year, best first; who had no place in the table at its end comes last.
 struct YearTable {
     year: i16,
     rows: Vec<(Option<u32>, YearRow)>,
@@ -295,8 +294,8 @@ fn record(
     let &(_, date) = holders.first()?;
     let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
     players.dedup();
-    // What everybody has done is no record.
-    if players.len() > HOLDERS && players.len() == player_count(context) {
+    // What most have done is no record.
+    if players.len() > HOLDERS && players.len() * 2 > player_count(context) {
         return None;
     }
     let mut named = match players.len() {
@@ -460,16 +459,26 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
         let players = (0..).map(PlayerId).zip(records);
         let (mut gone, rows): (Vec<YearRow>, Vec<YearRow>) =
             players.filter_map(row).partition(|row| row.has_left);
-        gone.sort_by(|one, other| other.value.total_cmp(&one.value));
-        // The system's own order at the end of the year, where it has one.
-        let entries = table.entries.iter().rev();
-        let mut orders = entries
-            .filter(|entry| entry.date.year() == year)
-            .filter_map(|entry| entry.order.as_ref());
-        let rows = match orders.next() {
-            Some(order) => ordered_places(rows, order, |row| row.player),
-            None => shared_places(rows, |row| row.value),
+        // The system's own order at the end of the year, where it has one; else the places of the
+        // last day, where tie-breaks decide or some have none.
+        let mut entries = table.entries.iter().rev();
+        let within = entries.clone().filter(|entry| entry.date.year() == year);
+        let mut orders = within.filter_map(|entry| entry.order.as_ref());
+        let last = entries.find(|entry| entry.date.year() == year);
+        let places = last.and_then(|entry| entry.places.as_ref());
+        let rows = match (orders.next(), places) {
+            (Some(order), _) => ordered_places(rows, order, |row| row.player),
+            (None, Some(places)) => {
+                let places: BTreeMap<PlayerId, u32> = places.iter().copied().collect();
+                let (placed, others): (Vec<YearRow>, Vec<YearRow>) = rows
+                    .into_iter()
+                    .partition(|row| places.contains_key(&row.player));
+                gone.extend(others);
+                shared_places(placed, |row| -f64::from(places[&row.player]))
+            }
+            (None, None) => shared_places(rows, |row| row.value),
         };
+        gone.sort_by(|one, other| other.value.total_cmp(&one.value));
         let placed = rows.into_iter().map(|(place, row)| (Some(place), row));
         YearTable {
             year,
@@ -498,6 +507,7 @@ fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>
     SeasonTable {
         title: year.title(context),
         id: format!("season-{}", year.year),
+        has_changes: year.rows.iter().any(|(_, row)| row.change != row.value),
         rows: rows.map(line).collect(),
     }
 }

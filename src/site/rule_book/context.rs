@@ -201,9 +201,10 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
-    /// The same within a sentence, with its nday: "5 January 2007 (nweek 3, nday 9)".
+    /// An instant within a sentence, the day alone where it begins one by the site's clock: "5
+    /// January 2007 (nweek 3, nday 9)".
     pub(crate) fn since(&self, at: Timestamp) -> String {
-        let civil = self.book.zone.to_datetime(at);
+        let civil = self.site.config.timezone.to_datetime(at);
         match civil.time() == Time::midnight() {
             true => both_within(self.nday(at), self.locale.date(civil.date())),
             false => self.within(at),

@@ -232,13 +232,21 @@ pub(crate) struct ChangeLine {
     pub reason: String,
 }
 
+/// A change that several players share, without a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SharedChange {
+    pub players: Vec<NamedLink>,
+    pub change: Option<ChangeLabel>,
+    pub reason: String,
+}
+
 /// The changes of one day after the last matchday.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ChangesOfDay {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
-    pub changes: Vec<ChangeLine>,
+    pub changes: Vec<SharedChange>,
     /// "and 7,800 more in the data", where not all are shown.
     pub more: Option<String>,
 }

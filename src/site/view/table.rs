@@ -321,6 +321,8 @@ pub(crate) struct HonouredPlayers {
 pub(crate) struct SeasonTable {
     pub title: String,
     pub id: String,
+    /// False if everybody began with nothing, so that each change is the number itself.
+    pub has_changes: bool,
     pub rows: Vec<SeasonRow>,
 }
 
