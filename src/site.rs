@@ -267,15 +267,24 @@ impl<'a> Site<'a> {
     }
 
     /// The address of the home page that shows the same as a written page: the first page of a
-    /// site's only league.
+    /// site's only league, where each of its languages has a home page.
     pub(crate) fn same_home(&self, index: usize) -> Option<&str> {
         let page = &self.compiled.model.pages[index];
-        let is_only = self.compiled.model.leagues.len() == 1;
-        let is_first = is_only && matches!(page.role, PageRole::League(_));
-        let written = self.home_in(&page.language).map(|it| it.address.as_str());
-        let made = (page.language == self.config.language).then_some("");
-        let home = written.or(made);
-        home.filter(|home| is_first && *home != page.address)
+        let [translations] = self.translations.as_slice() else {
+            return None;
+        };
+        // Search engines look for its translations at the address that stands for it.
+        let mut languages = translations.iter().map(|it| it.language.as_str());
+        let is_translated = languages.all(|it| self.home_address(it).is_some());
+        let is_first = matches!(page.role, PageRole::League(_));
+        let home = self.home_address(&page.language)?;
+        (is_first && is_translated && home != page.address).then_some(home)
+    }
+
+    /// The address of the home page in a language, written or made.
+    fn home_address(&self, language: &str) -> Option<&str> {
+        let written = self.home_in(language).map(|it| it.address.as_str());
+        written.or((language == self.config.language).then_some(""))
     }
 
     /// A written page by its file.

@@ -190,6 +190,10 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn notes(&self, _league: &League, _table: &LeagueTable) -> Vec<Sentence> {
         Vec::new()
     }
+    /// The reasons for which one line stands before the next with the same number.
+    fn ties(&self, _table: &LeagueTable) -> Vec<Sentence> {
+        Vec::new()
+    }
     /// The pages that leagues of other systems do not have.
     fn pages(&self, _league: &League, _history: &History) -> Vec<SystemPage> {
         Vec::new()

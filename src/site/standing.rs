@@ -118,6 +118,7 @@ pub(crate) fn table(
         rows,
         others: others.collect(),
         notes: notes(context, table, day),
+        ties: ties(context, table, day),
         history: (!table.entries.is_empty()).then(|| NamedLink {
             name: context.locale.text("whole_history").to_owned(),
             url: Some(history_url(context, table)),
@@ -579,6 +580,13 @@ pub(crate) fn notes_of_system(
     let notes = context.league.rules_on(day).notes(context.league, table);
     let notes = notes.iter().map(|note| sentence_text(context, note));
     notes.collect()
+}
+
+/// Why lines with the same number do not share a place.
+pub(crate) fn ties(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
+    let ties = context.league.rules_on(day).ties(table);
+    let ties = ties.iter().map(|tie| sentence_text(context, tie));
+    ties.collect()
 }
 
 /// The points by hand of a table's season, each in a sentence: "Finn −1 on 29 September, by hand:

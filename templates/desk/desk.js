@@ -172,7 +172,7 @@
         const own = selects.find((it) => it.value === option.value);
         if (own) own.value = "";
         else {
-          // A third name begins the next pair.
+          // One name more than there are seats begins the next game.
           if (selects.every((it) => it.value)) for (const it of selects) it.value = "";
           selects.find((it) => !it.value).value = option.value;
         }

@@ -529,6 +529,25 @@ fn the_home_page_of_a_site_with_one_league_is_the_league() {
     assert!(home.contains("href=\"/cards/\"") && home.contains("href=\"/chess/\""));
 }
 
+/// In French the league has the address of the home page only if that speaks English as well.
+#[test]
+fn the_home_page_stands_for_a_league_in_all_its_languages() {
+    let book = "[book]\ntitle = \"Test\"\nlanguage = \"fr\"\n\
+                [output.html]\nsite-url = \"https://club.example/\"\n";
+    let project = project();
+    project.write("book.toml", book);
+    project.write("content/cards/_index.en.md", "---\ntitle: Cards\n---\n");
+    let named = |address: &str| {
+        project.succeed(&["build", "-q"]);
+        let page = project.read("public/cards/index.html");
+        let link = format!("<link rel=\"canonical\" href=\"https://club.example/{address}\">");
+        assert!(page.contains(&link), "{page}");
+    };
+    named("cards/");
+    project.write("content/_index.en.md", "---\ntitle: Test\n---\nHello.\n");
+    named("");
+}
+
 /// The search finds a heading by any of the words below it, and by none that the page does not show.
 #[test]
 fn the_search_knows_the_text_below_each_heading() {

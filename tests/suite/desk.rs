@@ -967,6 +967,8 @@ fn an_open_proposal_gets_its_number_at_the_desk() {
     let button = "name=\"do\" value=\"number\"";
     let page = desk.page(path);
     assert!(page.contains(button), "{page}");
+    // Its ballot has closed, so nobody can vote.
+    assert!(!page.contains("name=\"vote\""), "{page}");
     let page = desk.act(path, &[("do", "number"), ("proposal", "new")]);
     assert!(!page.contains(button), "{page}");
     assert!(site.read(file).contains("\nnumber: 1\n"), "{page}");

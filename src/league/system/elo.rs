@@ -14,7 +14,7 @@ use serde_json::Map;
 use crate::league::League;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::Game;
-use crate::league::model::history::{Change, ChangeReason, LeagueTable};
+use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
@@ -185,19 +185,6 @@ impl SystemOptions for Settings {
 
     /// That the sum of rounded ratings moves, where more than two play (elo.md, 3); nothing of a
     /// table that nobody has played for.
-    fn notes(&self, league: &League, table: &LeagueTable) -> Vec<Sentence> {
-        let is_played = table.entries.iter().any(|entry| entry.played);
-        let mut games = league.matchdays.iter().flat_map(|day| &day.games);
-        if !is_played || !games.any(|game| game.seats.len() > 2) {
-            return Vec::new();
-        }
-        let sum = table.ranking.rows.iter().map(|row| row.value).sum();
-        vec![Sentence {
-            key: "rating_sum_note",
-            values: vec![("sum", SentenceValue::Shown(sum))],
-        }]
-    }
-
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             needs_rounds: self.k.is_none(),

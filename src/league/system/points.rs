@@ -241,11 +241,16 @@ impl SystemOptions for Settings {
             key: "points_carried_note",
             values: vec![("percent", SentenceValue::Short(100.0 * self.carry, 2))],
         });
-        let ahead = table.ranking.rows.windows(2).filter_map(|rows| match rows {
+        best.into_iter().chain(carried).collect()
+    }
+
+    fn ties(&self, table: &LeagueTable) -> Vec<Sentence> {
+        let pairs = table.ranking.rows.windows(2);
+        let ahead = pairs.filter_map(|rows| match rows {
             [row, next] => ahead(row, next),
             _ => None,
         });
-        best.into_iter().chain(carried).chain(ahead).collect()
+        ahead.collect()
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {

@@ -9,6 +9,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::model::season::Season;
 use crate::league::statistics::season_records;
+use crate::render::locale::Locale;
 use crate::site::league::archive::{ArchiveLine, ArchivePart, ArchiveView, ArchiveYear};
 use crate::site::league::table::TableView;
 use crate::site::league_context::LeagueContext;
@@ -74,14 +75,13 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 fn list(context: &LeagueContext<'_>) -> ArchiveView {
     let line = |((index, season), title): ((usize, &Season), NamedLink)| {
         let table = context.history.overall().of_season(index);
+        let days = days(context, &table, season);
         ArchiveLine {
             number: None,
             title,
             title_language: None,
-            date: span(context, &table, season, |day| {
-                context.locale.date_short(day)
-            }),
-            iso: season.from.to_string(),
+            date: span(context, days, Locale::date_short),
+            iso: days.0.to_string(),
             summary: outcome(context, &table, season).unwrap_or_default(),
             extent: Some(day_count(context, &table)),
         }
@@ -110,14 +110,14 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
 fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let season = &context.history.seasons[index];
     let table = context.history.overall().of_season(index);
-    let span = span(context, &table, season, |day| context.locale.date(day));
-    let days = day_count(context, &table);
+    let span = span(context, days(context, &table, season), Locale::date);
+    let count = day_count(context, &table);
     let as_of = context.history.as_of;
     let last = season.to.map_or(as_of, |to| to.min(as_of));
     let lines = table.ranking.rows.len() + table.ranking.others.len();
     TableView {
         heading: context.season_title(season),
-        state: format!("{span} · {days}"),
+        state: format!("{span} · {count}"),
         lead: outcome(context, &table, season),
         pager: match page_count(lines) {
             1 => neighbouring_seasons(context, index),
@@ -130,26 +130,28 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     }
 }
 
-/// The days of a season: of one that is over the first and the last on which somebody played.
+/// The first and the last day of a season, of one that is over those on which somebody played;
+/// the season that runs on has no last day.
+fn days(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) -> (Date, Option<Date>) {
+    let is_over = season.to.is_some_and(|end| end < context.history.as_of);
+    let mut days = played(table).map(|entry| entry.date);
+    match days.next().filter(|_| is_over) {
+        Some(first) => (first, Some(days.last().unwrap_or(first))),
+        None => (season.from, season.to),
+    }
+}
+
+/// The first and the last day of a season in words.
 fn span(
     context: &LeagueContext<'_>,
-    table: &LeagueTable,
-    season: &Season,
-    date: impl Fn(Date) -> String,
+    (from, to): (Date, Option<Date>),
+    date: fn(&Locale, Date) -> String,
 ) -> String {
-    let Some(end) = season.to else {
-        let from = date(season.from);
-        return context.locale.fill("season_since", &[("date", &from)]);
-    };
-    let is_over = end < context.history.as_of;
-    let mut days = played(table).map(|entry| entry.date);
-    let (from, to) = match days.next().filter(|_| is_over) {
-        Some(first) => (first, days.last().unwrap_or(first)),
-        None => (season.from, end),
-    };
-    match from == to {
-        true => date(from),
-        false => format!("{} – {}", date(from), date(to)),
+    let first = date(context.locale, from);
+    match to {
+        None => context.locale.fill("season_since", &[("date", &first)]),
+        Some(to) if to == from => first,
+        Some(to) => format!("{first} – {}", date(context.locale, to)),
     }
 }
 
@@ -279,6 +281,7 @@ fn standings(
             .map(|it| other(it))
             .collect(),
         notes: standing::notes(context, table, day),
+        ties: standing::ties(context, table, day),
         history: None,
         data: context.data(&[("JSON", "seasons.json")]),
     }

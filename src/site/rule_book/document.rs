@@ -204,6 +204,21 @@ fn changed_in(archive: &DocumentVersions, section: &Section, number: usize) -> u
     version_of(&archive.versions, last)
 }
 
+/// Puts each difference below the text of its section; that of a new section, which is all of its
+/// text, says only that it is new.
+fn tell_below(sections: &mut [SectionView], group: &mut DiffGroup) {
+    for section in sections {
+        let own = group.sections.iter().position(|it| it.id == section.id);
+        let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
+            continue;
+        };
+        if change.paragraphs.iter().all(|it| it.class == "added") {
+            change.paragraphs.clear();
+        }
+        section.change = Some(change);
+    }
+}
+
 /// "Rule" and "2-2" of "Rule 2-2"; "" and all where there is no number of its own.
 fn label_and_number(label: &str) -> (&str, &str) {
     label
@@ -351,17 +366,7 @@ impl<'a> DocumentPages<'a> {
         let mut sections = self.sections(number, false, changed);
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
-            // Below the text of a section stands what changed in it: of a new one nothing more.
-            for section in &mut sections {
-                let own = group.sections.iter().position(|it| it.id == section.id);
-                let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
-                    continue;
-                };
-                if change.paragraphs.iter().all(|it| it.class == "added") {
-                    change.paragraphs.clear();
-                }
-                section.change = Some(change);
-            }
+            tell_below(&mut sections, group);
         }
         diffs.retain(|group| group.nothing.is_some() || !group.sections.is_empty());
         DocumentView {
@@ -376,25 +381,29 @@ impl<'a> DocumentPages<'a> {
             sections_title: (number > 0).then(|| context.text("changed_sections_only")),
             sections,
             diffs,
-            pager: match part {
-                1 => Pager {
-                    previous: number.checked_sub(1).map(|number| self.line(number).link),
-                    next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
-                    all: Some(NamedLink {
-                        name: context.text("document_versions"),
-                        url: Some(format!("{}#Versions", context.site.url(&self.address()))),
-                    }),
-                    ..Pager::default()
-                },
-                _ => {
-                    let folder = self.version_address(number);
-                    let count = self.parts.count(number);
-                    page_neighbours(context.locale, part, count, |part| {
-                        context.site.url(&page_address(&folder, part))
-                    })
-                }
-            },
+            pager: self.version_pager(number, part),
             ..self.frame(version)
+        }
+    }
+
+    /// The versions before and after one; from its second page on the pages beside a page.
+    fn version_pager(&self, number: usize, part: usize) -> Pager {
+        let context = &self.context;
+        if part > 1 {
+            let folder = self.version_address(number);
+            let count = self.parts.count(number);
+            return page_neighbours(context.locale, part, count, |part| {
+                context.site.url(&page_address(&folder, part))
+            });
+        }
+        Pager {
+            previous: number.checked_sub(1).map(|number| self.line(number).link),
+            next: (number + 1 < self.archive.versions.len()).then(|| self.line(number + 1).link),
+            all: Some(NamedLink {
+                name: context.text("document_versions"),
+                url: Some(format!("{}#Versions", context.site.url(&self.address()))),
+            }),
+            ..Pager::default()
         }
     }
 

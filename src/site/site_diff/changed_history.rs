@@ -79,14 +79,7 @@ fn report(
         DiffKind::Completed | DiffKind::Renamed => return,
     };
     let text = entry.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Who reads the correction wants to know the result before, which no file says any more.
-    let before = match (entry.kind, entry.what, &entry.was) {
-        (DiffKind::Changed | DiffKind::Removed, DiffSubject::Result, Some(was)) => {
-            format!("not {was}: ")
-        }
-        _ => String::new(),
-    };
-    let note = format!("{{ on: {day}, why: \"{before}…\" }}");
+    let note = format!("{{ on: {day}, why: \"{}…\" }}", before(entry));
     let help = if source.is_none() || file.ends_with(".csv") {
         let folder = format!("{id}/");
         let name = file
@@ -105,4 +98,15 @@ fn report(
             format!("{change} after {over}: {text}"),
         )
         .help(help);
+}
+
+/// The beginning of a reason: the result before, which its readers want to know and no file says
+/// any more.
+fn before(entry: &DiffEntry) -> String {
+    match (entry.kind, entry.what, &entry.was) {
+        (DiffKind::Changed | DiffKind::Removed, DiffSubject::Result, Some(was)) => {
+            format!("not {was}: ")
+        }
+        _ => String::new(),
+    }
 }
