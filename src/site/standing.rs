@@ -82,7 +82,16 @@ pub(crate) fn table(
     let records = season_records(context.league, table);
     let shown = ShownValue::of(context, table);
     let count = lines.len();
-    let rows = ranking.rows.iter().skip(lines.start).take(count);
+    let mut rows: Vec<&Standing> = ranking.rows.iter().collect();
+    let mut others: Vec<&Standing> = ranking.others.iter().collect();
+    // Before the first matchday equals stand in the order of their names, as in any list of them.
+    if table.entries.is_empty() {
+        let names = &context.statistics.name_order;
+        for part in [&mut rows, &mut others] {
+            part.sort_by_key(|row| (row.place.unwrap_or(u32::MAX), names[row.player.index()]));
+        }
+    }
+    let rows = rows.into_iter().skip(lines.start).take(count);
     let rows: Vec<StandingRow> = rows
         .map(|row| StandingRow {
             columns: column_cells(context, &named, row, &records),
@@ -91,8 +100,8 @@ pub(crate) fn table(
         })
         .collect();
     let placed = ranking.rows.len();
-    let others = ranking.others.iter();
     let others = others
+        .into_iter()
         .skip(lines.start.saturating_sub(placed))
         .take(lines.end.saturating_sub(placed.max(lines.start)));
     let others = others.map(|row| OtherRow {

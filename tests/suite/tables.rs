@@ -452,6 +452,19 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
     }
 }
 
+#[test]
+fn before_the_first_matchday_names_stand_as_in_any_list() {
+    let project = league("{ system: elo, elo: { k: 16 } }", &[]);
+    let players = "a: { name: Bosse }\nb: { name: Béla }\n";
+    project.write("content/league/players.yaml", players);
+    project.succeed(&["build", "-q"]);
+    for page in ["", "players/"] {
+        let page = project.read(&format!("public/league/{page}index.html"));
+        let at = |name: &str| page.find(&format!(">{name}</a></th>")).unwrap();
+        assert!(at("Béla") < at("Bosse"), "{page}");
+    }
+}
+
 /// The first page names the next five evenings, and the others are one link away.
 #[test]
 fn the_first_page_names_the_next_evenings() {

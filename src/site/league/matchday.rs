@@ -32,7 +32,7 @@ use crate::site::view::matchday::{
     AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
     SeatLine, SharedChange,
 };
-use crate::site::view::{NamedLink, Pager};
+use crate::site::view::{ChangeDirection, NamedLink, Pager};
 use crate::syntax::address;
 
 /// The pages of the matchdays, each with the report that somebody wrote.
@@ -539,9 +539,17 @@ fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
     table
         .changes_of(&table.entries[entry])
         .iter()
-        .filter_map(|change| change_line(context, change))
+        .filter_map(|change| listed_change(context, change))
         .take(LINES)
         .collect()
+}
+
+/// A change as the lists of a day tell it: whom a new season left with the same number is not told.
+fn listed_change(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
+    let line = change_line(context, change)?;
+    let label = line.change.as_ref();
+    let is_nothing = label.is_none_or(|label| label.way == ChangeDirection::Same);
+    (change.reason != ChangeReason::SeasonBegan || !is_nothing).then_some(line)
 }
 
 /// A change without a result, for those that need to be told.
@@ -656,7 +664,7 @@ fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -
     let told = changes.iter().filter_map(|change| {
         let numbers = change.numbers();
         let points = numbers.map_or(0.0, |(before, after)| after - before);
-        Some((points, change_line(context, change)?))
+        Some((points, listed_change(context, change)?))
     });
     let mut told: Vec<(f64, ChangeLine)> = told.collect();
     let more = more_in_data(context, told.len(), NEWEST_SEATS);

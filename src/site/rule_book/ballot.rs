@@ -55,6 +55,12 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
 /// The ballots, the newest first, each with the day on which it closes. Those of several
 /// procedures share a page.
 pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
+    let lines = lines(context).into_iter();
+    lines.map(|(_, ballot)| ballot).collect()
+}
+
+/// The same, each with its nweek.
+fn lines(context: &RuleBookContext<'_>) -> Vec<(i64, NotedLink)> {
     let mut closings: BTreeMap<i64, Timestamp> = BTreeMap::new();
     for held in &context.history.ballots {
         let closes = closings.entry(held.nweek).or_insert(held.closes);
@@ -62,21 +68,21 @@ pub(crate) fn list(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
     }
     let line = |(nweek, closes): (i64, Timestamp)| {
         let result = result(context, &voted_on(context, nweek));
-        NotedLink {
+        let ballot = NotedLink {
             link: index::ballot(context, nweek),
             state: match result {
                 Some(_) => context.locale.date(context.closing_day(closes)),
                 None => index::closing(context, &context.end(closes)),
             },
             note: result,
-        }
+        };
+        (nweek, ballot)
     };
     closings.into_iter().rev().map(line).collect()
 }
 
 fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
-    let all = list(context);
-    let nweeks = nweeks(context).into_iter().rev();
+    let all = lines(context);
     let pages = numbered_pages::page_count(all.len());
     let shown = numbered_pages::lines_of(number);
     let title = context.text("ballots");
@@ -84,10 +90,9 @@ fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
         heading: numbered_pages::page_heading(context.locale, title, number),
         ballots: all
             .into_iter()
-            .zip(nweeks)
             .skip(shown.start)
             .take(shown.len())
-            .map(|(ballot, nweek)| BallotLine {
+            .map(|(nweek, ballot)| BallotLine {
                 ballot,
                 proposals: by_state(context, nweek),
             })
@@ -105,7 +110,7 @@ fn voted_on(context: &RuleBookContext<'_>, nweek: i64) -> Vec<ProposalId> {
     held.flat_map(|ballot| &ballot.proposals).copied().collect()
 }
 
-/// The same by how they ended, those that passed first.
+/// The proposals of an nweek's ballots by how they ended, those that passed first.
 fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<RelatedProposals> {
     let mut proposals = voted_on(context, nweek);
     proposals.sort_by_key(|&id| !context.history.states[id].passed);

@@ -288,7 +288,7 @@ pub(crate) fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Optio
     Some(context.locale.fill(key, &[("by", &names)]))
 }
 
-/// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
+/// "3 for, 1 against, 1 abstained"; empty where nothing was counted, or had to be.
 pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     let words = counted(context, id).map(|votes| {
         let words = votes.map(|(count, key)| match key {
