@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use icu::calendar::Gregorian;
 use icu::collator::options::CollatorOptions;
 use icu::collator::{Collator, CollatorBorrowed};
-use icu::datetime::fieldsets::{M, YM, YMD};
+use icu::datetime::fieldsets::{M, MD, YM, YMD};
 use icu::datetime::input::Date as IcuDate;
 use icu::datetime::{DateTimeFormatterPreferences, FixedCalendarDateTimeFormatter};
 use icu::decimal::DecimalFormatter;
@@ -48,6 +48,7 @@ pub struct Locale {
     dates: DateTimeFormatterPreferences,
     long: DateForm<YMD>,
     short: DateForm<YMD>,
+    day_of_year: DateForm<MD>,
     month: DateForm<M>,
     month_name: DateForm<M>,
     month_and_year: DateForm<YM>,
@@ -83,6 +84,7 @@ impl Locale {
             dates: icu(tag_of_dates).into(),
             long: OnceLock::new(),
             short: OnceLock::new(),
+            day_of_year: OnceLock::new(),
             month: OnceLock::new(),
             month_name: OnceLock::new(),
             month_and_year: OnceLock::new(),
@@ -166,6 +168,16 @@ impl Locale {
     pub fn date_short(&self, date: Date) -> String {
         let short = self.short.get_or_init(|| self.day_form(YMD::medium()));
         self.with_ordinal(written(short.as_ref(), date))
+    }
+
+    /// A day within a year that is told beside it: `16.11.`, `16 Nov`.
+    pub fn day_of_year(&self, date: Date) -> String {
+        let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, MD::medium()).ok();
+        let day = self.day_of_year.get_or_init(form).as_ref();
+        match day.zip(gregorian(date)) {
+            Some((formatter, date)) => self.with_ordinal(formatter.format(&date).to_string()),
+            None => format!("{:02}-{:02}", date.month(), date.day()),
+        }
     }
 
     fn day_form(&self, fields: YMD) -> Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>> {

@@ -201,10 +201,10 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
 }
 
 /// The games of which something is true; all of them where it is true of none.
-fn preferred<'a>(
-    games: Vec<(GameId, &'a Game)>,
+fn preferred(
+    games: Vec<(GameId, &Game)>,
     is_preferred: impl Fn(&Game) -> bool,
-) -> Vec<(GameId, &'a Game)> {
+) -> Vec<(GameId, &Game)> {
     let best: Vec<_> = games
         .iter()
         .filter(|(_, game)| is_preferred(game))

@@ -10,10 +10,11 @@ use crate::load::page::PageRole;
 use crate::render::locale::Locale;
 use crate::render::markdown;
 use crate::site::frame::search_index;
-use crate::site::league::archive;
+use crate::site::league::{archive, season};
 use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
+use crate::site::standing;
 use crate::site::view::NamedLink;
 use crate::site::{Site, body, options_of_page, section_of};
 
@@ -70,8 +71,8 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
     bytes
 }
 
-/// A league with its players and its newest matchdays; its title alone where it has no pages in
-/// the language.
+/// A league with its players, games, seasons and newest matchdays; its title alone where it has no
+/// pages in the language.
 fn add_league(found: &mut SearchEntries, site: &Site<'_>, league: usize, language: &str) {
     let mut translations = site.translations[league].iter();
     let Some(translation) = translations.find(|it| it.language == language) else {
@@ -89,6 +90,13 @@ fn add_league(found: &mut SearchEntries, site: &Site<'_>, league: usize, languag
         let link = context.player(player);
         if let Some(url) = link.url {
             found.add(&link.name, url, &kind, "");
+        }
+    }
+    let games = context.shown_tables().skip(1);
+    let games = games.map(|(_, table)| standing::table_link(&context, table));
+    for link in games.chain(season::links(&context)) {
+        if let Some(url) = link.url {
+            found.add(&link.name, url, title, "");
         }
     }
     for index in archive::past(&context).into_iter().rev().take(MATCHDAYS) {

@@ -309,7 +309,7 @@ pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     };
     let (first, value) = part(0)?;
     Some(match part(1) {
-        Some((second, other)) => context.locale.fill(
+        Some((_, other)) => context.locale.fill(
             match value == other && rows[0].place < rows[1].place {
                 true => "top_two_level",
                 false => "top_two_in_words",
@@ -317,7 +317,7 @@ pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
             &[
                 ("first", first),
                 ("value", &value),
-                ("second", second),
+                ("second", &second_names(context, rows)),
                 ("other", &other),
             ],
         ),
@@ -325,6 +325,21 @@ pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
             .locale
             .fill("top_in_words", &[("first", first), ("value", &value)]),
     })
+}
+
+/// So many names stand in a sentence for the second place.
+const SECONDS: usize = 3;
+
+/// The names of those who share the place of the second line; of many the first alone.
+pub(crate) fn second_names(context: &LeagueContext<'_>, rows: &[Standing]) -> String {
+    let others = rows.get(1..).unwrap_or_default();
+    let place = others.first().and_then(|row| row.place);
+    let level = others.iter().take_while(|row| row.place == place);
+    let mut level: Vec<PlayerId> = level.map(|row| row.player).collect();
+    if level.len() > SECONDS {
+        level.truncate(1);
+    }
+    context.names(&level)
 }
 
 /// The page with the places of one game's table.

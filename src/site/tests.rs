@@ -116,10 +116,13 @@ fn a_headline_names_the_winner_and_the_biggest_gain_once() {
     // From 1463, fifth, to 1497; I fell behind J, who was not there.
     assert_eq!(
         headline(&files, 2),
-        "GL (+34, up to place 4) won ahead of R; J takes the lead"
+        "GL (+34, up to place\u{a0}4) won ahead of R; J takes the lead"
     );
     // Published: from 1496, third, to 1521.
-    assert_eq!(headline(&files, 5), "I (+25, up to place 2) won ahead of R");
+    assert_eq!(
+        headline(&files, 5),
+        "I (+25, up to place\u{a0}2) won ahead of R"
+    );
     // R goes on from 1500 against a mean of 1500: 200 × (1 − ½).
     let mut files = files[..3].to_vec();
     for (day, rounds, placings) in [(3, 5, "[I, R, K]"), (6, 20, "[R, I, K]")] {
@@ -134,7 +137,7 @@ fn a_headline_names_the_winner_and_the_biggest_gain_once() {
     files[4].1 = "---\ndate: 2017-11-06\nresults:\n  - { rounds: 6, placings: [R, I] }\n  - { rounds: 10, placings: [K, GL] }\n---\n".to_owned();
     assert_eq!(
         headline(&files, 1),
-        "R (now first) beat I, K (+54, up to place 2) beat GL"
+        "R (now first) beat I, K (+54, up to place\u{a0}2) beat GL"
     );
 }
 

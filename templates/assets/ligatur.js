@@ -138,10 +138,8 @@
   const key = league && `ligatur-me ${league.dataset.league}`;
   const folder = league && new URL("players/", league.firstElementChild.href).pathname;
   let me = league && store.get(key);
-  const player = (address) => {
-    const path = league && address ? new URL(address, location).pathname : "";
-    return path.startsWith(folder) ? path.slice(folder.length, -1) : "";
-  };
+  // Some servers leave out the slash at the end, or name the file.
+  const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
   const markMe = () => {
     for (const copy of all(".me-first, .my-board")) copy.remove();

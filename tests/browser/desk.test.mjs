@@ -419,8 +419,9 @@ test('an evening of cards', async () => {
   await tap('Dag');
   await page.getByLabel('Rounds').fill('3');
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
-  await told(page, 'A game with several');
+  await told(page, 'A game with several: 1. Cem');
   assert.match(read('cards/matchdays/02.md'), /rounds: 3\nplacings: \[cem, \[ada, ben\], dag\]/);
+  await page.locator('.board small', { hasText: 'Hearts, 3 rounds' }).waitFor();
   // The next game: nobody has a place yet.
   assert.deepEqual(await page.locator('.places input').evaluateAll((inputs) => inputs.map((input) => input.value).join('')), '');
   await tap('Eva');

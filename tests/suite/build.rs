@@ -560,7 +560,7 @@ fn the_search_knows_the_text_below_each_heading() {
         ),
         (
             "content/trees.md",
-            "# Trees\n\nThey stand.\n\n## Oaks\n\nBig.\n",
+            "# Trees\n\nThey stand.\n\n## Oaks\n\nAll $n$, or $\\tfrac12 n$.\n",
         ),
     ]);
     project.succeed(&["build"]);
@@ -576,7 +576,30 @@ fn the_search_knows_the_text_below_each_heading() {
     // A heading that is the title stands above the page, and leads nowhere else.
     assert_eq!(found("Trees")[1..], ["/trees/", "Zoo", "They stand."]);
     assert_eq!(index.iter().filter(|it| it[0] == "Trees").count(), 1);
-    assert_eq!(found("Oaks")[1..], ["/trees/#oaks", "Trees", "Big."]);
+    assert_eq!(found("Oaks")[1..], ["/trees/#oaks", "Trees", "All n, or ."]);
+}
+
+/// A game and a season have pages of their own.
+#[test]
+fn the_search_knows_the_games_and_the_seasons_of_a_league() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Club\"\n"),
+        (
+            "content/cards/_index.md",
+            "---\ntitle: Cards\nleague:\n  system: elo\n  elo: { k: 16 }\n  games: { hearts: { title: Hearts }, mao: { title: Mao } }\n  \
+             seasons: { every: year, from: 2026-01-01 }\n---\n",
+        ),
+        (
+            "content/cards/1.md",
+            "---\ndate: 2026-01-09\ngame: hearts\nplacings: [anna, bert, cem]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "--as-of", "2026-01-09"]);
+    let index = project.read("public/search.json");
+    let index: Vec<Vec<String>> = serde_json::from_str(&index).unwrap();
+    let found = |url: &str| index.iter().find(|it| it[1] == url).unwrap();
+    assert_eq!(found("/cards/games/hearts/")[0], "Hearts");
+    assert_eq!(found("/cards/seasons/2026/")[2], "Cards");
 }
 
 /// Two pages of the same title are told apart by the sections that they belong to.

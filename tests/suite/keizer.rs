@@ -195,6 +195,17 @@ fn bug_20_whoever_alone_is_left_over_has_the_bye() {
     assert_eq!(ed["cells"][0], json!({ "absent": "bye", "points": 1 }));
 }
 
+/// Cy did not come to the game against Bo.
+#[test]
+fn a_player_s_page_says_that_somebody_did_not_come() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    for (player, mark) in [("bo", "+:−"), ("cy", "−:+")] {
+        let page = project.read(&format!("public/club/players/{player}/index.html"));
+        assert!(page.contains(&format!("<small>{mark}</small>")), "{page}");
+    }
+}
+
 /// Di draws in round 1 and is excused in round 2 of the same day.
 #[test]
 fn of_two_rounds_of_a_day_a_player_s_page_tells_the_later_one_first() {

@@ -217,6 +217,13 @@ fn the_first_page_tells_a_reset_with_its_day() {
     for told in ["a new season", "−8", "+16", "−7"] {
         assert!(line.contains(told), "{told}: {line}");
     }
+    // On a player's page as well, where the newest line has the number at its head.
+    let own = project.read("public/league/players/a/index.html");
+    let results = own.split("<table class=\"results\">").nth(1).unwrap();
+    let newest = results.split("</tr>").next().unwrap();
+    for told in ["a new season", "−8", "1508"] {
+        assert!(newest.contains(told), "{told}: {newest}");
+    }
     project.succeed(&["build", "-q", "--as-of", "2025-12-31"]);
     let page = project.read("public/league/index.html");
     assert!(!page.contains("a new season"), "{page}");
@@ -291,7 +298,7 @@ fn an_evening_after_a_reset_is_one_number_everywhere() {
     assert_eq!(rows[1], "b 1502 17 16");
     let page = project.read("public/league/index.html");
     assert!(
-        page.contains("b (+17, up to place 2)") && !page.contains("+33"),
+        page.contains("b (+17, up to place\u{a0}2)") && !page.contains("+33"),
         "{page}"
     );
     assert!(!page.contains("+18"), "{page}");

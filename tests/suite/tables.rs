@@ -465,6 +465,20 @@ fn before_the_first_matchday_names_stand_as_in_any_list() {
     }
 }
 
+#[test]
+fn the_sentence_of_a_player_says_against_whom_a_place_was_taken() {
+    let options = "{ system: elo, elo: { k: 16 } }";
+    let project = league(options, &["placings: [anna, bert, cem]"]);
+    build(&project);
+    let page = project.read("public/league/players/cem/index.html");
+    let (_, line) = page.split_once("data-line=\"").unwrap();
+    let line = line.split('"').next().unwrap();
+    assert!(
+        line.contains(": 3 of 3 (against anna and bert) −"),
+        "{line}"
+    );
+}
+
 /// The first page names the next five evenings, and the others are one link away.
 #[test]
 fn the_first_page_names_the_next_evenings() {
@@ -637,6 +651,17 @@ fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_on
         "{other}"
     );
     assert!(!official.contains(apart), "{official}");
+    // Each table leads to the others, above its first line.
+    let home = project.read("public/league/index.html");
+    let choices = |page: &str| {
+        let (_, list) = page.split_once("<ul class=\"choices\">").unwrap();
+        let links = list.split("</ul>").next().unwrap().split("href=\"").skip(1);
+        let links = links.map(|link| link.split('"').next().unwrap().to_owned());
+        links.collect::<Vec<_>>()
+    };
+    let [hearts, mao] = ["/league/games/hearts/", "/league/games/mao/"];
+    assert_eq!(choices(&home), [hearts, mao]);
+    assert_eq!(choices(&official), ["/league/", mao]);
 }
 
 /// Games of Mao do not count in the overall table, and a friendly nowhere: what the evening was is
@@ -774,6 +799,16 @@ fn a_season_says_who_won_it_or_leads() {
         "{page}"
     );
     assert!(page.contains("Since 2 January 2026"), "{page}");
+
+    // Two who share the second place are both named.
+    let options = "{ system: points, seasons: [{ id: one, from: 2026-01-01 }] }";
+    let project = league(options, &["games: [anna 1-0 bert, anna 1-0 cem]"]);
+    build(&project);
+    for page in ["seasons/one/index.html", "feed.xml"] {
+        let page = project.read(&format!("public/league/{page}"));
+        let told = "anna leads with 6, ahead of bert and cem with 0";
+        assert!(page.contains(told), "{page}");
+    }
 
     // Who is ahead with as many points is so by the difference.
     let options = "{ system: points, points: { score: true, tie-breaks: [difference, name] }, \

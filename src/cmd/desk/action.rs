@@ -706,7 +706,9 @@ impl DeskAction<'_> {
     fn placings(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let places = self.typed_places(league)?;
         let scores = self.typed_numbers(league, "score")?;
-        let title = self.title("desk_new_placings", "");
+        let first: Vec<String> = places[0].iter().map(|id| name_of(league, id)).collect();
+        let title = format!("1. {}", first.join(", "));
+        let title = self.title("desk_new_placings", &title);
         self.enter(
             project,
             league,

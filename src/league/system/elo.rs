@@ -183,8 +183,6 @@ impl SystemOptions for Settings {
         rating::TERMS.0
     }
 
-    /// That the sum of rounded ratings moves, where more than two play (elo.md, 3); nothing of a
-    /// table that nobody has played for.
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             needs_rounds: self.k.is_none(),

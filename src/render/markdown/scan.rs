@@ -57,22 +57,21 @@ pub(super) fn passages(text: &str, options: &MarkdownOptions<'_>) -> Vec<String>
     let mut passages = vec![String::new()];
     let mut is_heading = false;
     for (step, _) in events(&masked, options.quotes) {
-        let PageStep::Markdown(event) = step else {
-            continue;
-        };
-        let part = match &event {
-            Event::Start(Tag::Heading { .. }) => {
+        let part = match &step {
+            PageStep::Markdown(Event::Start(Tag::Heading { .. })) => {
                 is_heading = true;
                 passages.push(String::new());
                 continue;
             }
-            Event::End(TagEnd::Heading(_)) => {
+            PageStep::Markdown(Event::End(TagEnd::Heading(_))) => {
                 is_heading = false;
                 continue;
             }
-            Event::Text(text) | Event::Code(text) => &**text,
-            Event::End(end) if outline::holds_no_blocks(end) => continue,
-            Event::End(_) | Event::SoftBreak | Event::HardBreak => " ",
+            PageStep::Markdown(Event::Text(text) | Event::Code(text)) => &**text,
+            PageStep::Markdown(Event::End(end)) if outline::holds_no_blocks(end) => continue,
+            PageStep::Markdown(Event::End(_) | Event::SoftBreak | Event::HardBreak) => " ",
+            // Letters belong to their sentence; the commands of TeX are no words.
+            PageStep::Formula(source, _) if !source.contains('\\') => &**source,
             _ => continue,
         };
         if let Some(passage) = passages.last_mut().filter(|_| !is_heading) {

@@ -73,6 +73,7 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
         heading: title.to_owned(),
         state: context.state(),
         lead: None,
+        tables: Vec::new(),
         table: StandingsView {
             id: format!("class-{code}"),
             title: title.to_owned(),

@@ -105,8 +105,8 @@ fn met_list(context: &LeagueContext<'_>, rows: &[CrossRow]) -> Option<String> {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let filled = cells.flatten().filter(|cell| !cell.is_empty()).count();
     let least = match rows.len() {
-        ..=SMALL => return None,
-        ..=FITTING => SPARSE,
+        count if count <= SMALL => return None,
+        count if count <= FITTING => SPARSE,
         _ => HALF,
     };
     (filled * least < rows.len().pow(2)).then(|| context.text("met"))

@@ -133,6 +133,7 @@ pub(crate) fn view(
         lines.push(HistoryLine {
             matchday,
             date: context.locale.date_short(entry.date),
+            day: context.locale.day_of_year(entry.date),
             iso: entry.date.to_string(),
             game: entry
                 .matchday
@@ -168,6 +169,7 @@ pub(crate) fn view(
             .iter()
             .map(|player| context.player(*player))
             .collect(),
+        year: HistoryLine::shared_year(&lines),
         lines,
         tables: tables(context, index),
         data: context.data(&[("CSV", &csv), ("JSON", "history.json")]),

@@ -545,7 +545,7 @@ fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
 }
 
 /// A change as the lists of a day tell it: whom a new season left with the same number is not told.
-fn listed_change(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
+pub(crate) fn listed_change(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
     let line = change_line(context, change)?;
     let label = line.change.as_ref();
     let is_nothing = label.is_none_or(|label| label.way == ChangeDirection::Same);
@@ -668,8 +668,8 @@ fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -
     });
     let mut told: Vec<(f64, ChangeLine)> = told.collect();
     let more = more_in_data(context, told.len(), NEWEST_SEATS);
-    told.truncate(NEWEST_SEATS);
     told.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    told.truncate(NEWEST_SEATS);
     let mut shared: Vec<SharedChange> = Vec::new();
     for (_, line) in told {
         let is_same = |it: &&mut SharedChange| it.change == line.change && it.reason == line.reason;

@@ -72,6 +72,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
                 },
             },
             date: context.locale.date_short(entry.date),
+            day: context.locale.day_of_year(entry.date),
             iso: entry.date.to_string(),
             game: None,
             cells: players.iter().map(cell).collect(),
@@ -84,6 +85,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
         url: Some(history_url(context, table)),
     };
     let names = context.league.rules.names();
+    let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * PAGE).take(PAGE).collect();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         places: false,
@@ -99,7 +101,8 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             .iter()
             .map(|player| context.player(*player))
             .collect(),
-        lines: newest_first.skip((page - 1) * PAGE).take(PAGE).collect(),
+        year: HistoryLine::shared_year(&lines),
+        lines,
         tables: vec![points],
         data: context.data(&[("JSON", "history.json")]),
         pager: pages_of(context, MODIFIERS, page, page_count(context)),

@@ -14,7 +14,7 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
-use crate::site::league::matchday::more_in_data;
+use crate::site::league::matchday::{listed_change, more_in_data};
 use crate::site::league::{archive, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
@@ -150,7 +150,10 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         facts: facts(context, player),
         results_note: (context.league.rules.traits().revalues && results.len() > 1)
             .then(|| context.text("results_revalued")),
-        results: open_games(context, player).chain(results).collect(),
+        results: open_games(context, player)
+            .chain(begun_season(context, player))
+            .chain(results)
+            .collect(),
         journal: journal::url(context, player).map(|url| NamedLink {
             name: context.locale.text("journal_all").to_owned(),
             url: Some(url),
@@ -266,12 +269,15 @@ fn line(
     parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
-/// "won against Jonte +10".
+/// "won against Jonte +10", "4 of 4 (hearts, against Jonte, Nuri and Okke) −13".
 fn result_in_words(result: &PlayerResult) -> String {
     let opponent = result.opponent.iter().map(|it| it.name.as_str());
+    let game = result.game.iter().filter(|_| result.opponent.is_none());
+    let game: Option<String> = game.map(|it| format!("({it})")).next();
     let change = result.change.iter().map(|it| it.text.as_str());
     let words = std::iter::once(result.result.as_str());
-    let words: Vec<&str> = words.chain(opponent).chain(change).collect();
+    let words = words.chain(opponent).chain(game.as_deref()).chain(change);
+    let words: Vec<&str> = words.collect();
     words.join(" ")
 }
 
@@ -488,6 +494,31 @@ fn results(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
+/// What the beginning of a season made of a player's number, until its first matchday has it
+/// among its changes.
+fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerResult> {
+    let from = context.history.seasons.last()?.from;
+    let mut begun = context.history.overall().begun.iter().rev();
+    let change = begun.find(|change| change.player == player)?;
+    let line = listed_change(context, change)?;
+    Some(PlayerResult {
+        matchday: NamedLink {
+            name: String::new(),
+            url: None,
+        },
+        date: context.locale.date_short(from),
+        iso: from.to_string(),
+        game: None,
+        result: line.reason,
+        opponent: None,
+        change: line.change,
+        after: change
+            .stored()
+            .map(|value| context.value(value))
+            .unwrap_or_default(),
+    })
+}
+
 /// The drawn games of a tournament that a player has still to play, in a round that is going on or
 /// to come, the last one first.
 fn open_games<'a>(
@@ -659,9 +690,10 @@ pub(crate) fn told(
             PlayerOutcome::Drawn => "drew_with",
             PlayerOutcome::Lost => "lost_to",
         };
-        let score = game.scores();
-        let score = score.map(|_| own_result_text(context, game, is_first));
-        let about: Vec<String> = [score, partners, title].into_iter().flatten().collect();
+        // A win over somebody who did not come is none over the board.
+        let is_marked = game.scores().is_some() || duel.is_forfeit() && !is_nothing;
+        let ending = is_marked.then(|| own_result_text(context, game, is_first));
+        let about: Vec<String> = [ending, partners, title].into_iter().flatten().collect();
         return Some((
             context.locale.text(key).to_owned(),
             Some(context.side(&others)),

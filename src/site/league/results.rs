@@ -110,6 +110,7 @@ pub(crate) fn view(
         games: context.league.kinds.len() > 1,
         places: true,
         rounds: context.league.ever(|traits| traits.needs_rounds),
+        year: HistoryLine::shared_year(&lines),
         lines,
         players,
         placings: is_sparse.then(|| placings(context, &shown)),
@@ -143,6 +144,7 @@ fn lines(
         HistoryLine {
             matchday,
             date: context.locale.date_short(day.date),
+            day: context.locale.day_of_year(day.date),
             iso: day.date.to_string(),
             game: title.filter(|title| !title.is_empty()),
             rounds: context.locale.number_short(game.rounds, 2),

@@ -42,7 +42,7 @@ fn folder(id: &str) -> String {
 }
 
 /// The ways to the pages of all seasons, in their order.
-pub(super) fn links(context: &LeagueContext<'_>) -> Vec<NamedLink> {
+pub(crate) fn links(context: &LeagueContext<'_>) -> Vec<NamedLink> {
     let link = |season: &Season| NamedLink {
         name: context.season_title(season),
         url: Some(context.url(&folder(&season.id))),
@@ -119,6 +119,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
         heading: context.season_title(season),
         state: format!("{span} · {count}"),
         lead: outcome(context, &table, season),
+        tables: Vec::new(),
         pager: match page_count(lines) {
             1 => neighbouring_seasons(context, index),
             _ => neighbours(context, &folder(&season.id), page, lines),
@@ -170,7 +171,8 @@ fn played(table: &LeagueTable) -> impl Iterator<Item = &HistoryEntry> {
 /// The sentence that tells who won a season, or who leads in it.
 fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) -> Option<String> {
     let of_season = &table.entries[table.season_start()..];
-    let [first, second, ..] = table.ranking.rows.as_slice() else {
+    let rows = &table.ranking.rows;
+    let [first, second, ..] = rows.as_slice() else {
         return None;
     };
     let is_told = of_season.iter().any(|entry| entry.played) && first.place < second.place;
@@ -184,7 +186,7 @@ fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) ->
         (false, true) => "top_two_level",
     };
     let name = |row: &Standing| context.league.player(row.player).name.as_str();
-    let others = table.ranking.rows.iter().skip(1);
+    let others = rows.iter().skip(1);
     let level = others.take_while(|row| context.value(row.value) == context.value(first.value));
     let level: Vec<PlayerId> = level.map(|row| row.player).collect();
     if is_told && level.len() > 1 {
@@ -202,7 +204,7 @@ fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) ->
     let values = [
         ("first", name(first)),
         ("value", &context.value(first.value)),
-        ("second", name(second)),
+        ("second", &standing::second_names(context, rows)),
         ("other", &context.value(second.value)),
     ];
     is_told.then(|| context.locale.fill(key, &values))

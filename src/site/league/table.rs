@@ -8,8 +8,8 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::standing::table_folder as folder;
-use crate::site::view::Pager;
 use crate::site::view::league::StandingsView;
+use crate::site::view::{NamedLink, Pager};
 use crate::site::{charts, standing};
 
 /// The tables of the games, and the overall one where the first page has only its top.
@@ -25,6 +25,8 @@ pub(crate) struct TableView {
     pub state: String,
     /// The winner or leader of a season in a sentence, or the words of the keeper about a game.
     pub lead: Option<String>,
+    /// The other tables of the league.
+    pub tables: Vec<NamedLink>,
     pub table: StandingsView,
     pub chart: Option<Chart>,
     pub pager: Pager,
@@ -58,6 +60,14 @@ fn table(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
         heading: context.table_title(table).to_owned(),
         state: context.state_of(table),
         lead: description.map(str::to_owned),
+        tables: context
+            .shown_tables()
+            .filter(|(other, _)| *other != index)
+            .map(|(other, table)| match other {
+                0 => context.entry("all_games", ""),
+                _ => standing::table_link(context, table),
+            })
+            .collect(),
         table: standing::table(context, index, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart(context, index, None))

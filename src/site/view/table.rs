@@ -22,6 +22,8 @@ pub(crate) struct TableHistoryView {
     pub players: Vec<NamedLink>,
     /// Newest first.
     pub lines: Vec<HistoryLine>,
+    /// The year that all lines share.
+    pub year: Option<String>,
     /// In place of the lines, where a column a player would leave most cells empty.
     pub placings: Option<PlacingsView>,
     pub tables: Vec<NamedLink>,
@@ -30,11 +32,24 @@ pub(crate) struct TableHistoryView {
     pub note: Option<String>,
 }
 
+impl HistoryLine {
+    /// The year that lines share.
+    pub(crate) fn shared_year(lines: &[HistoryLine]) -> Option<String> {
+        let mut years = lines.iter().map(|line| line.iso.split('-').next());
+        let first = years.next()??;
+        years
+            .all(|year| year == Some(first))
+            .then(|| first.to_owned())
+    }
+}
+
 /// A line of the history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct HistoryLine {
     pub matchday: NamedLink,
     pub date: String,
+    /// The day without its year.
+    pub day: String,
     /// The day in ISO 8601.
     pub iso: String,
     pub game: Option<String>,
