@@ -961,10 +961,10 @@ fn a_season_that_is_over_ends_with_its_last_matchday() {
     let project = league(options, &days);
     build(&project);
     let page = project.read("public/league/seasons/one/index.html");
-    let told = "1 January 2026 – 2 January 2026 · 2 matchdays";
+    let told = "1 January – 2 January 2026 · 2 matchdays";
     assert!(page.contains(told), "{page}");
     let list = project.read("public/league/seasons/index.html");
-    let told = "<time datetime=\"2026-01-01\">1 Jan 2026 – 2 Jan 2026</time>";
+    let told = "<time datetime=\"2026-01-01\">1 Jan – 2 Jan 2026</time>";
     assert!(list.contains(told), "{list}");
 }
 

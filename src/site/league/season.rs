@@ -152,7 +152,16 @@ fn span(
     match to {
         None => context.locale.fill("season_since", &[("date", &first)]),
         Some(to) if to == from => first,
-        Some(to) => format!("{first} – {}", date(context.locale, to)),
+        Some(to) => {
+            let last = date(context.locale, to);
+            // A year that both share is told once; Spanish joins it with a word.
+            let year = to.year().to_string();
+            let day = match from.year() == to.year() {
+                true => first.strip_suffix(&*year).unwrap_or(&first).trim_end(),
+                false => &first,
+            };
+            format!("{} – {last}", day.strip_suffix(" de").unwrap_or(day))
+        }
     }
 }
 
