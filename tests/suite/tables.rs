@@ -675,7 +675,7 @@ fn an_evening_is_told_by_the_games_that_count() {
     build(&project);
     let page = |name: &str| project.read(&format!("public/league/{name}/index.html"));
     let days = page("matchdays");
-    assert!(days.contains("anna won ahead of cem"), "{days}");
+    assert!(days.contains("anna beat cem"), "{days}");
     assert!(
         days.contains("<small>3 results, 3 players</small>"),
         "{days}"
