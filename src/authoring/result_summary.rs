@@ -215,13 +215,39 @@ pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
     let before = old.games();
     let results = before
         .filter(|(_, day, game)| !there.contains(&fingerprint(old, day, game)))
-        .map(|(_, _, game)| line_of(old, game));
+        .map(|(_, day, game)| {
+            let gone = line_of(old, game);
+            match corrected(old, new, (day, game)) {
+                None => gone,
+                Some(line) => locale.fill("record_now_again", &[("gone", &gone), ("game", &line)]),
+            }
+        });
     let moves = moves(new, old).into_iter();
     let moves = moves.map(|own| {
         let id = &old.player(own.player).id;
         format!("{id} {}", locale.text(own.word()))
     });
     results.chain(moves).collect()
+}
+
+/// The result that stands where another one of the same players stood, as it is typed: that from
+/// before a correction.
+fn corrected(old: &League, new: &League, (day, game): (&Matchday, &Game)) -> Option<String> {
+    let players = |league: &League, game: &Game| -> BTreeSet<String> {
+        let seats = game.seats.iter();
+        seats
+            .map(|seat| league.player(seat.player).id.clone())
+            .collect()
+    };
+    let is_same = |other: &Game| {
+        other.position == game.position
+            && !other.awaits_result()
+            && players(new, other) == players(old, game)
+    };
+    let (_, _, now) = new
+        .games()
+        .find(|(_, of, other)| of.file == day.file && is_same(other))?;
+    Some(line_of(new, now))
 }
 
 /// The rounds of a league that were over and wait for results again, in the words of a language.

@@ -139,9 +139,16 @@ fn refuse_useless(
             "write FOR, AGAINST or ABSTAIN",
             RefusalText::new("desk_unknown_form", &[]),
         ),
-        Some(IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled) => refuse(
+        Some(why @ (IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled)) => refuse(
             format!("`{}` may not vote on {on} at {at}", cast.by),
-            "only members of the classes that the procedure names vote; say the time of the vote with `--at`",
+            match why {
+                IgnoredVote::NotAPlayer => {
+                    "only who is a member at that time votes: `ligatur member join` enters one who comes back, `--at` says the time of the vote"
+                }
+                _ => {
+                    "only members of the classes that the procedure names vote; say the time of the vote with `--at`"
+                }
+            },
             RefusalText::new("refuse_no_vote", &[("name", &cast.by), ("proposal", on)]),
         ),
         Some(_) => refuse(

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::player::PlayerId;
 use crate::site::evening_places::EveningPlace;
 use crate::site::league_context::LeagueContext;
@@ -232,6 +232,15 @@ fn words_of_result(headline: &mut HeadlineNames<'_>, game: &Game) -> String {
             told_results::result_text(context, game),
             headline.name(second.player)
         );
+    }
+    // Of a draw of teams it is told who played against whom.
+    if let (Some(Duel::Draw), Some((one, other))) = (game.duel, game.two_sides()) {
+        let mut side = |seats: &[Seat]| {
+            let players: Vec<PlayerId> = seats.iter().map(|seat| seat.player).collect();
+            context.names_by(&players, |player| headline.name(player))
+        };
+        let (one, other) = (side(one), side(other));
+        return format!("{one} {} {other}", told_results::result_text(context, game));
     }
     let at = |place: u32| -> Vec<PlayerId> {
         let seats = game.seats.iter().filter(|seat| seat.place == place);

@@ -364,6 +364,11 @@ impl LeagueStatistics {
             .get_or_init(|| head_to_head(league, history.overall()))
     }
 
+    /// Returns whether a result of the overall table was a draw.
+    pub(crate) fn has_draws(&self) -> bool {
+        self.tables[0].records.iter().any(|it| it.drawn > 0)
+    }
+
     /// The index of the matchday of a game.
     pub fn day_of(&self, id: GameId) -> Option<usize> {
         self.first_game

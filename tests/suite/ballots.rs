@@ -161,7 +161,9 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         let page = page(&project, &format!("proposals/{id}"));
         let head = page.split("</header>").nth(1).unwrap();
         // A date is torn nowhere.
-        let head = head.replace("<span class=\"whole\">", "").replace("</span>", "");
+        let head = head
+            .replace("<span class=\"whole\">", "")
+            .replace("</span>", "");
         let reason = format!("<p class=\"reason\">{reason}</p>");
         assert!(head.contains(&reason), "{id}: {head}");
         let state = format!("<p class=\"state\">{state}");

@@ -1534,6 +1534,16 @@ fn what_is_taken_back_is_told_as_it_was_written() {
         let said = told(&project, &["record", "club", "--undo"]);
         assert!(said.contains(&format!("taken back: {game}")), "{said}");
     }
+    // What a correction replaced stands again.
+    let record = ["record", "club", "--date", "2020-01-07"];
+    told(&project, &[&record[..], &["ada 3:1 bo"]].concat());
+    told(
+        &project,
+        &[&record[..], &["--correct", "ada 3:2 bo"]].concat(),
+    );
+    let said = told(&project, &["record", "club", "--undo"]);
+    let expected = "taken back: ada 3:2 bo; now it is ada 3:1 bo again\n";
+    assert!(said.contains(expected), "{said}");
 }
 
 #[test]

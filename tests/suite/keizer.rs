@@ -368,7 +368,8 @@ fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
     assert_eq!(rounds, ["6", "7", "8"]);
     assert!(colours.contains("At least 4 rounds lie between two games of the same players."));
     let (_, rounds, colours) = told(1);
-    assert_eq!(rounds, ["4", "4", "5"]);
+    // The next round may be the fourth with bo and with cy.
+    assert_eq!(rounds, ["", "", "5"]);
     assert!(colours.contains("At least 1 round lies between two games of the same players."));
     let (is_told, _, colours) = told(99);
     assert!(!is_told);
@@ -391,7 +392,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
         table.split("</tr>").next().unwrap().to_owned()
     };
     let first = page("bo");
-    assert!(first.contains("<td>with <a href=\"/club/players/di/\">di</a> <small>White, not played yet</small></td>"), "{first}");
+    assert!(first.contains("<td colspan=\"3\">with <a href=\"/club/players/di/\">di</a> <small>White, not played yet</small></td>"), "{first}");
     assert!(page("di").contains("<small>Black, not played yet</small>"));
     assert!(!page("ana").contains("not played yet"));
 }

@@ -654,6 +654,14 @@ fn the_table_of_a_year_has_the_places_of_the_league_and_no_number_twice() {
         .collect();
     assert_eq!(rows, ["1 b", "2 a", "3 d", "4 c"]);
     assert!(!page.contains("<td class=\"change"), "{page}");
+    // Nobody can draw.
+    for page in ["statistics", "players", "players/a"] {
+        let page = project.read(&format!("public/league/{page}/index.html"));
+        assert!(
+            page.contains(">L</abbr>") && !page.contains(">D</abbr>"),
+            "{page}"
+        );
+    }
 }
 
 #[test]

@@ -477,6 +477,9 @@ fn the_sentence_of_a_player_says_against_whom_a_place_was_taken() {
         line.contains(": 3 of 3 (against anna and bert) −"),
         "{line}"
     );
+    // What the game changed was not taken by one of the two.
+    let page = project.read("public/league/players/cem/opponents/index.html");
+    assert!(!page.contains("class=\"change"), "{page}");
 }
 
 /// The first page names the next five evenings, and the others are one link away.

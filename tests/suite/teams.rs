@@ -422,3 +422,19 @@ fn a_league_of_teams_comes_back_from_its_export() {
         assert_eq!(copy.read(file), written);
     }
 }
+
+/// Two teams draw, and on another day there are points by hand alone.
+#[test]
+fn the_list_of_matchdays_tells_a_draw_of_teams_and_a_day_without_a_game() {
+    let days = [
+        "games: [anna+bert ½-½ clara+dora]",
+        "adjust: [{ player: dora, points: 2.5, why: brought cake }]",
+    ];
+    let project = league("{ system: points }", &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    for told in ["anna and bert ½", "½ clara and dora"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(page.contains("dora +2.5, by hand: brought cake"), "{page}");
+}

@@ -57,14 +57,11 @@ fn is_of_rule_book(context: &LeagueContext<'_>, file: &str) -> bool {
 
 fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     let row = |(file, note): (&str, &Correction)| CorrectionRow {
-        date: context.locale.date(note.on),
-        iso: note.on.to_string(),
         what: subject(context, file),
-        why: note.why.clone(),
+        sentence: sentence(context.locale, note),
     };
     CorrectionsView {
         heading: context.locale.text("corrections").to_owned(),
-        lead: context.text("corrections_lead"),
         lines: corrections(context).into_iter().map(row).collect(),
     }
 }

@@ -596,11 +596,23 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
         _ => {
             let happened = notes(context, index).join(", ");
             match happened.is_empty() {
-                true => uncounted(context, index).unwrap_or_default(),
+                true => uncounted(context, index)
+                    .or_else(|| first_change(context, index))
+                    .unwrap_or_default(),
                 false => happened,
             }
         }
     }
+}
+
+/// "Anna +2.5, by hand: brought cake": the first change of a day without a game.
+fn first_change(context: &LeagueContext<'_>, index: usize) -> Option<String> {
+    let line = changes(context, index).into_iter().next()?;
+    let change = line.change?;
+    Some(format!(
+        "{} {}, {}",
+        line.player.name, change.text, line.reason
+    ))
 }
 
 /// Returns whether a game was played, or given up, and counts for nothing.

@@ -300,9 +300,10 @@ fn line(
         iso: date.to_string(),
         result: result(context, player, other, game),
         game: (!about.is_empty()).then(|| about.join(", ")),
-        // What all earlier rounds are worth anew is no change by this game.
+        // What all earlier rounds are worth anew is no change by this game, and what a game of
+        // several changed is of all of them.
         change: numbers
-            .filter(|_| !context.league.rules.traits().revalues)
+            .filter(|_| !context.league.rules.traits().revalues && game.two_sides().is_some())
             .map(|(before, after)| context.change(before, after)),
     }
 }

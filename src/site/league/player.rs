@@ -20,6 +20,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::round_list::listed_rounds;
+use crate::site::standing::ShownValue;
 use crate::site::told_results::own_result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{ChangeDirection, LabelledFact, NamedLink, Pager};
@@ -120,7 +121,7 @@ const OPPONENTS: usize = 40;
 /// The page of a player; `text` is the HTML of the profile.
 pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> PlayerView {
     let row = row_of(context, player);
-    let rating = row.map(|row| row.value);
+    let shown = ShownValue::of(context, context.history.overall());
     let change = standing::change(context, 0, player);
     let evening = results(context, player, |_| true);
     // How often a player rose stands below the chart of the ranks.
@@ -137,8 +138,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         .collect::<Vec<_>>()
         .join(", "),
         line: line(context, player, row, &evening),
-        value: rating.map(|value| context.value(value)).unwrap_or_default(),
-        value_label: context.value_label().to_owned(),
+        value: row.map(|row| shown.text(context, row)).unwrap_or_default(),
+        value_label: shown.label(context),
         // The same as in the player's line of the table.
         change: Some(change).filter(|change| !change.text.is_empty()),
         text_html: Some(text).filter(|text| !text.is_empty()),
@@ -158,6 +159,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             name: context.locale.text("journal_all").to_owned(),
             url: Some(url),
         }),
+        has_draws: context.statistics.has_draws() || opponents.iter().any(|it| it.drawn != "0"),
         expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
         meet_again: opponents.iter().any(|row| row.again.is_some()),
         opponents,
@@ -291,7 +293,11 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
         ..LabelledFact::new(locale.text(key), value)
     };
     let count = |n: u32| locale.integer(u64::from(n));
-    let mut facts = vec![fact("played", count(record.played), None)];
+    let mut facts = Vec::new();
+    // Before the first matchday nobody has played.
+    if !context.history.overall().entries.is_empty() {
+        facts.push(fact("played", count(record.played), None));
+    }
     // Among more than two, to be second is no defeat. Who has not played has lost nothing either.
     if record.played > 0 && context.statistics.is_of_two {
         facts.push(fact("won", count(record.won), None));
@@ -782,7 +788,7 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
 }
 
 /// The round from which on a player may be paired again with each of those whom they have met in a
-/// tournament; none where that can be the next round for all, or will never be.
+/// tournament; none where that can be the next round, or will never be.
 fn meet_again(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<PlayerId, u32> {
     let pairing = round_pairing(&*context.league.rules);
     let interval = pairing.map(|pairing| pairing.options().repeat_after);
@@ -795,10 +801,12 @@ fn meet_again(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<PlayerI
         let game = &days[day].games[game];
         let (white, black) = game.pair().filter(|_| is_board(game))?;
         let other = if white == player { black } else { white };
-        Some((other, next.max(day as u32 + 2 + interval?)))
+        Some((other, day as u32 + 2 + interval?))
     });
     // Of several games the last one counts.
-    games.collect()
+    let mut rounds: BTreeMap<PlayerId, u32> = games.collect();
+    rounds.retain(|_, round| *round > next);
+    rounds
 }
 
 /// The number that a player goes into the next game with.

@@ -67,6 +67,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         heading: context.locale.text("players").to_owned(),
         value_label: shown.label(context),
         of_two: context.statistics.is_of_two,
+        has_draws: context.statistics.has_draws(),
         has_places: ranking.rows.iter().any(|row| {
             let place = standing::place_text(context.history.overall(), row);
             !place.is_empty()

@@ -105,6 +105,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         heading: context.locale.text("statistics").to_owned(),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
+        has_draws: context.statistics.has_draws(),
         before_first: (records.is_empty()).then(|| context.before_first()),
         totals: match has_begun {
             true => totals(context),
@@ -135,6 +136,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         heading: year.title(context),
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
+        has_draws: context.statistics.has_draws(),
         before_first: None,
         totals: Vec::new(),
         records: Vec::new(),

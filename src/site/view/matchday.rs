@@ -95,7 +95,6 @@ pub(crate) struct SlipsView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CorrectionsView {
     pub heading: String,
-    pub lead: String,
     /// Newest first.
     pub lines: Vec<CorrectionRow>,
 }
@@ -103,12 +102,10 @@ pub(crate) struct CorrectionsView {
 /// One correction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CorrectionRow {
-    pub date: String,
-    /// The day in ISO 8601.
-    pub iso: String,
     /// The matchday, or the file that is no longer there.
     pub what: NamedLink,
-    pub why: String,
+    /// "Corrected on 22 November 2026: the sheet was read wrongly".
+    pub sentence: String,
 }
 
 /// The results of one matchday, on its own page and on the league's.

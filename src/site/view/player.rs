@@ -40,6 +40,8 @@ pub(crate) struct PlayerView {
     pub more_opponents: Option<String>,
     /// The page of all games with each opponent.
     pub all_meetings: Option<NamedLink>,
+    /// True if somebody drew against one of them.
+    pub has_draws: bool,
     /// True if opponents have an expected result.
     pub expectations: bool,
     /// True if opponents have a round from which on the two may meet again.
@@ -132,6 +134,8 @@ pub(crate) struct PlayersView {
     pub value_label: String,
     /// True if a result can be a draw or a defeat: somewhere two sides played.
     pub of_two: bool,
+    /// True if somebody drew.
+    pub has_draws: bool,
     /// False before the first matchday.
     pub has_places: bool,
     /// True if somebody has played.

@@ -303,6 +303,8 @@ pub(crate) struct StatisticsView {
     pub value_label: String,
     /// True if a result can be a draw or a defeat: somewhere two sides played.
     pub of_two: bool,
+    /// True if somebody drew.
+    pub has_draws: bool,
     /// "Before the first matchday", and what comes after it.
     pub before_first: Option<String>,
     pub totals: Vec<LabelledFact>,
