@@ -152,7 +152,7 @@ impl<'a> LeagueContext<'a> {
         let mut names: Vec<String> = told.map(|id| name(*id)).collect();
         let left = players.len() - names.len();
         if left > 0 {
-            let more = self.locale.fill("more_n", &[("n", &left.to_string())]);
+            let more = self.locale.plural("more_n", left as u64);
             names.push(more);
         }
         match names.split_last() {

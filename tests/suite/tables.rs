@@ -427,13 +427,13 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         }
         assert!(
             page.contains(&format!(
-                "<p class=\"state\">{state}. Results appear here after the first evening.</p>"
+                "<p class=\"state\">{state}. Results will appear here.</p>"
             )),
             "{page}"
         );
         for page in ["matchdays", "cross"] {
             let page = project.read(&format!("public/league/{page}/index.html"));
-            for sentence in [state, "Results appear here after the first evening."] {
+            for sentence in [state, "Results will appear here."] {
                 assert!(page.contains(sentence), "{page}");
             }
             assert!(!page.contains("<tr>"), "{page}");
@@ -446,7 +446,7 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         assert!(!player.contains("<dt>Lost</dt>"), "{player}");
         for page in ["statistics", "tables/overall"] {
             let page = project.read(&format!("public/league/{page}/index.html"));
-            let words = format!("{state}. Results appear here after the first evening.");
+            let words = format!("{state}. Results will appear here.");
             assert!(page.contains(&words), "{page}");
         }
     }
@@ -542,6 +542,16 @@ fn a_record_names_all_who_hold_it() {
     ] {
         assert_eq!(fact(&page, label), expected, "{label}");
     }
+}
+
+/// Everybody has two results.
+#[test]
+fn what_most_have_done_is_no_record() {
+    let days = ["games: [anna 1-0 bert, bert 1-0 cem, cem 1-0 anna]"];
+    let project = league("{ system: elo }", &days);
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    assert_eq!(fact(&page, "Most results"), "");
 }
 
 /// A player who stayed away has the same number before and after.

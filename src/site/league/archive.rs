@@ -165,12 +165,9 @@ fn agenda(
         .map(|(_, index)| coming_matchday(context, *index))
         .collect();
     let left = ahead.len() - days.len();
-    let more = (left > 0).then(|| {
-        let left = context.locale.number(left as f64, 0);
-        NamedLink {
-            name: context.locale.fill("more_n", &[("n", &left)]),
-            url: whole,
-        }
+    let more = (left > 0).then(|| NamedLink {
+        name: context.locale.plural("more_n", left as u64),
+        url: whole,
     });
     let calendar = NamedLink {
         name: "iCalendar".to_owned(),

@@ -21,7 +21,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |_| {
         vec![LeaguePage::made(ADDRESS, |page| {
             let mut view = view(&page.context);
-            if let Some(round) = round::cross(&page.context) {
+            if let Some(round) = round::cross(&page.context).filter(|_| !view.rows.is_empty()) {
                 view.data = round.data;
                 view.sums = round.sums;
             }

@@ -297,7 +297,7 @@ fn record(
     let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
     players.dedup();
     // What most have done is no record.
-    if players.len() > HOLDERS && players.len() * 2 > player_count(context) {
+    if players.len() > 1 && players.len() * 2 > player_count(context) {
         return None;
     }
     let mut named = match players.len() {
