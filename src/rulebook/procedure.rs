@@ -68,7 +68,7 @@ pub(crate) struct ProcedureEntry {
 /// An option that sentences tell in full, and that is listed besides only where it is dated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ToldOption {
-    /// Listed by its name.
+    /// Listed by its name: its value is more than a word.
     Named(&'static str),
     /// Listed with its value, without which the name would say nothing, or the contrary.
     Valued(&'static str),

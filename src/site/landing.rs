@@ -1,4 +1,5 @@
-//! The home page: every league's top and the newest matchdays, or the only league's first page.
+//! The home page: every league's top and the newest matchdays, or the first page of the only
+//! league or rule book.
 
 use serde::Serialize;
 
@@ -10,8 +11,9 @@ use crate::site::page_context::SectionContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
-use crate::site::rule_book::home::decided_last;
+use crate::site::rule_book::home::{decided_last, view_for_site};
 use crate::site::rule_book::index::{open_votes, tally};
+use crate::site::rule_book::view::HomeView;
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote, RulesLine};
 use crate::site::{Site, frame, news, standing, written_text};
@@ -26,6 +28,9 @@ pub(crate) struct LandingView {
     /// The league of a site that has one alone, as on its own first page; `leagues` and `newest`
     /// are empty then.
     pub only: Option<LeagueView>,
+    /// The rule book of a site that has nothing else, as on its own page; `votes` and `rules` are
+    /// empty then.
+    pub only_rule_book: Option<HomeView>,
     pub leagues: Vec<LeagueTop>,
     /// The newest pages with a day.
     pub news: Vec<NewsItem>,
@@ -44,7 +49,9 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
             let view = view(renderer, site, locale, None);
             let frame = framed(site, locale, frame::plain(site, ""));
             let frame = PageFrame {
-                times: (!view.votes.is_empty()).then(|| site.times_in(locale)),
+                times: frame
+                    .times
+                    .or_else(|| (!view.votes.is_empty()).then(|| site.times_in(locale))),
                 ..frame
             };
             renderer.page("landing.html", frame, &view)
@@ -68,18 +75,39 @@ fn only_league<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<LeagueConte
     (site.compiled.model.leagues.len() == 1).then(|| LeagueContext::within(site, 0, &locale.tag))
 }
 
-/// The league of a site that has one alone: its pages are the ways on.
-pub(crate) fn only_section(site: &Site<'_>) -> Option<PageSurroundings> {
-    (site.compiled.model.leagues.len() == 1).then_some(PageSurroundings::League(0))
+/// The rule book of a site that has one alone, and no league.
+fn only_rule_book<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<RuleBookContext<'a>> {
+    let compiled = &site.compiled;
+    let is_only = compiled.model.leagues.is_empty() && compiled.rule_books.len() == 1;
+    is_only.then(|| RuleBookContext::of(site, 0).written_in(locale))
 }
 
-/// The frame of the home page, with the navigation of the only league.
+/// The league or rule book of a site that has one alone: its pages are the ways on.
+pub(crate) fn only_section(site: &Site<'_>) -> Option<PageSurroundings> {
+    let compiled = &site.compiled;
+    match (compiled.model.leagues.len(), compiled.rule_books.len()) {
+        (1, _) => Some(PageSurroundings::League(0)),
+        (0, 1) => Some(PageSurroundings::Book(0)),
+        _ => None,
+    }
+}
+
+/// The frame of the home page, with the navigation of the only league or rule book.
 pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> PageFrame {
-    let only = only_league(site, locale);
     let section = only_section(site);
     let frame = news::with_news(site, frame);
     let frame = PageFrame { section, ..frame };
-    let Some(context) = only else { return frame };
+    if let Some(context) = only_rule_book(site, locale) {
+        return PageFrame {
+            accent: site.accent(&context.book.id),
+            feed: frame.feed.or_else(|| Some(context.feed())),
+            times: Some(site.times_in(locale)),
+            ..frame
+        };
+    }
+    let Some(context) = only_league(site, locale) else {
+        return frame;
+    };
     // What somebody wrote of the home page, else how the league stands.
     let own = site.home_in(&locale.tag);
     let written = own.and_then(|page| page.keys.description.clone());
@@ -113,6 +141,11 @@ pub(crate) fn view(
         .filter(|page| page.language != site.config.language);
     let own = translated.and_then(|page| page.keys.description.clone());
     let only = only_league(site, locale);
+    let book = only_rule_book(site, locale);
+    let (votes, rules) = match book {
+        Some(_) => (Vec::new(), Vec::new()),
+        None => (votes(site, locale), rules(site, locale)),
+    };
     let (tops, days) = match only {
         Some(_) => (Vec::new(), Vec::new()),
         None => (
@@ -125,11 +158,12 @@ pub(crate) fn view(
         lead: own.or_else(|| site.config.description.clone()),
         text_html: text,
         only: only.map(|context| home::view_for_site(renderer, &context, page)),
+        only_rule_book: book.map(|context| view_for_site(renderer, &context)),
         leagues: tops,
         news: news::newest(site, locale, NEWS),
         newest: days,
-        votes: votes(site, locale),
-        rules: rules(site, locale),
+        votes,
+        rules,
     }
 }
 

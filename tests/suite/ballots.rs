@@ -91,17 +91,11 @@ fn the_sentences_say_what_a_conflict_did() {
 
     // One has the strength 2 and Three 1: not the stronger one removes it.
     let sentences = [
-        (
-            1,
-            "“1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
-        ),
+        (1, "“1 One” wins and conflicts with “2 Two”, which loses."),
+        (2, "“3 Three” wins and conflicts with “1 One”, which loses."),
         (
             2,
-            "“3 Three” is Won and conflicts with “1 One”, which becomes Lost.",
-        ),
-        (
-            2,
-            "“3 Three” is Won and conflicts with “4 Four”, which was still undecided and becomes Lost.",
+            "“3 Three” wins and conflicts with “4 Four”, which was still undecided and loses.",
         ),
     ];
     for (nweek, sentence) in sentences {
@@ -116,7 +110,7 @@ fn the_sentences_say_what_a_conflict_did() {
     };
     assert_eq!(
         state("One"),
-        "passed, later marked Lost by the conflict with 3 Three"
+        "passed, later marked as lost by the conflict with 3 Three"
     );
     assert_eq!(state("Four"), "Lost");
     build(&project, "2007-01-05");
@@ -148,7 +142,7 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         (
             "Two",
             "failed · 1–0–0 · ",
-            "“1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
+            "“1 One” wins and conflicts with “2 Two”, which loses.",
         ),
         // Silence counts for it.
         (
@@ -170,7 +164,11 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         assert!(head.contains(&state), "{id}: {head}");
     }
     let list = page(&project, "ballots");
-    assert!(list.contains("<p>1 of 2 passed · "), "{list}");
+    // How many passed is seen.
+    assert!(
+        list.contains("<p>passed: ") && !list.contains("1 of 2"),
+        "{list}"
+    );
 }
 
 /// Voting opens on the ninth day of the nweek: on 12 December, and twelve days later on the 24th.
@@ -215,7 +213,7 @@ fn a_recorded_loss_after_passing_names_no_winner() {
     build(&project, "2006-12-20");
     let page = page(&project, "proposals/Old");
     assert!(
-        page.contains("<p class=\"state\">passed, later marked Lost</p>"),
+        page.contains("<p class=\"state\">passed, later marked as lost</p>"),
         "{page}"
     );
 }

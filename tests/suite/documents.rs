@@ -588,8 +588,8 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     assert!(page.contains(change), "{page}");
     let page = project.read("public/book/configuration/index.html");
     assert!(page.contains(change), "{page}");
-    // What is dated is told with its day; the value the sentences say.
-    let option = "<li>Equally strong proposals <small";
+    // What is dated is told with its day.
+    let option = "<li>Equally strong proposals: the older one stays <small";
     assert!(page.contains(option), "{page}");
     assert!(!page.contains("kind: tally"), "{page}");
     // The change is of midnight: the version before held until the day before it.

@@ -43,6 +43,20 @@ fn a_new_site_of_every_kind_builds_without_a_word_of_warning() {
 }
 
 #[test]
+fn a_rule_book_alone_is_the_home_page() {
+    let project = begun("nomic");
+    project.succeed(&["build"]);
+    let home = project.read("public/index.html");
+    for part in [
+        "class=\"section-nav\"",
+        "<h2>Text in force</h2>",
+        "<h2>Decided last</h2>",
+    ] {
+        assert!(home.contains(part), "{part}\n{home}");
+    }
+}
+
+#[test]
 fn a_new_site_is_told_everything_and_asks_nothing() {
     let systems = [
         "cards",

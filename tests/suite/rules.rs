@@ -58,6 +58,9 @@ fn project() -> Project {
 #[test]
 fn the_home_page_lists_open_votes_the_first_to_close_first() {
     let project = project();
+    // A rule book alone would be the home page itself.
+    project.write("content/other/_index.md", INDEX);
+    project.write("content/other/rules.md", "# Rule 1\n\nOne.\n");
     let section = |as_of: &str| {
         project.succeed(&["build", "-q", "--as-of", as_of]);
         let page = project.read("public/index.html");
@@ -84,8 +87,8 @@ fn the_tally_tells_each_step_of_what_is_open() {
     for words in [
         "Ballot of nweek 1",
         "1 First: 1 for, 0 against, 0 abstained",
-        "“1 First” has a strength of 1 and is Won.",
-        "“2 Second” has a strength of 0 and is Lost.",
+        "“1 First” has a strength of 1 and wins.",
+        "“2 Second” has a strength of 0 and loses.",
         "“1 First” passes, and its changes happen.",
         "Motion",
         "If nothing more comes in, it is accepted.",
@@ -1044,7 +1047,7 @@ fn a_list_of_its_own_has_all_ballots() {
         .split("</li>")
         .next()
         .unwrap();
-    assert!(told.contains(" passed · 5 December 2006</p>"), "{told}");
+    assert!(told.starts_with("5 December 2006</p>"), "{told}");
     let proposal = ": <a href=\"/game/proposals/idea-3/\">3 Idea</a></p>";
     assert!(told.ends_with(proposal), "{told}");
     let ballot = project.read("public/game/ballots/1/index.html");
@@ -1097,17 +1100,17 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
     check(
         "newest-first",
         [
-            "Of two with a strength of 2, “9 Idea” is the newer one and goes first: it is Won and \
-             conflicts with “7 Idea”, which becomes Lost.",
-            "“10 Idea” depends on what is Lost, “8 Idea”, and becomes Lost.",
+            "Of two with a strength of 2, “9 Idea” is the newer one and goes first: it wins and \
+             conflicts with “7 Idea”, which loses.",
+            "“10 Idea” depends on what has lost, “8 Idea”, and loses with it.",
         ],
         &["conflicts with 9", "depends on 8"],
     );
     check(
         "oldest-first",
         [
-            "Of two with a strength of 2, “7 Idea” is the older one and goes first: it is Won and \
-             conflicts with “9 Idea”, which becomes Lost.",
+            "Of two with a strength of 2, “7 Idea” is the older one and goes first: it wins and \
+             conflicts with “9 Idea”, which loses.",
             "“10 Idea” passes, and its changes happen.",
         ],
         &["conflicts with 7"],

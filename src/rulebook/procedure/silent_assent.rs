@@ -25,8 +25,8 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     told: &[
-        ToldOption::Named("min-days"),
-        ToldOption::Named("electorate"),
+        ToldOption::Valued("min-days"),
+        ToldOption::Valued("electorate"),
     ],
 };
 

@@ -30,8 +30,8 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     told: &[
-        ToldOption::Named("ties"),
-        ToldOption::Named("conflicts-reach"),
+        ToldOption::Valued("ties"),
+        ToldOption::Valued("conflicts-reach"),
     ],
 };
 

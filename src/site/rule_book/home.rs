@@ -11,8 +11,10 @@ use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
+use crate::site::renderer::Renderer;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{LabelledFact, NamedLink};
+use crate::site::written_text;
 
 /// The rule book's own page, in each language in which somebody wrote it.
 pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
@@ -48,6 +50,18 @@ pub(crate) fn decided_last(context: &RuleBookContext<'_>) -> Vec<ProposalId> {
     closed.reverse();
     closed.sort_by_key(|id| Reverse(decided(id)));
     closed
+}
+
+/// The own page of a site's only rule book, as the site's home page.
+pub(crate) fn view_for_site(renderer: &Renderer, context: &RuleBookContext<'_>) -> HomeView {
+    let mut files = context.site.compiled.model.pages.iter();
+    let own = files.position(|it| {
+        it.role == PageRole::Section
+            && it.folder == context.book.id
+            && it.language == context.locale.tag
+    });
+    let text = own.map(|file| written_text::text(renderer, context.site, file));
+    view(context, text.unwrap_or_default())
 }
 
 /// The rule book's own page, with the text that somebody wrote for it.

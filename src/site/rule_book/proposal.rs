@@ -393,16 +393,13 @@ fn without_vote(
                 None => groups.push((why, vec![person])),
             }
         }
-        let asked = groups
-            .iter()
-            .map(|(why, people)| format!("{} ({why})", people.join(", ")));
-        let asked = asked.collect::<Vec<_>>();
-        let asked = asked.join(&format!("{} ", context.text("semicolon")));
         let label = context.text(match context.history.states[id].status {
             ProposalStatus::Historical => "electorate_then",
             _ => "electorate",
         });
-        facts.push(LabelledFact::new(label, asked));
+        facts.extend(groups.iter().map(|(why, people)| {
+            LabelledFact::new(context.locale.labelled(&label, why), people.join(", "))
+        }));
     }
     facts
 }

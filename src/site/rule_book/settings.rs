@@ -459,7 +459,7 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             name: context.procedure(name),
             is_default: context.book.default_procedure.as_deref() == Some(name),
             sentences: terms(context, procedure.terms()),
-            // What the sentences say is not listed once more; a dated option says only since when.
+            // What the sentences say is not listed once more; a dated option says since when.
             options: own
                 .filter(|it| it.from.is_some() || ToldOption::of(&it.key[prefix.len()..]).is_none())
                 .map(|it| option(context, it, &prefix))

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// A rule book's own page.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct HomeView {
     pub heading: String,
     /// The moment for which everything is computed.
