@@ -266,19 +266,30 @@ impl<'a> Site<'a> {
         pages.find(|page| page.is_home() && page.language == language)
     }
 
+    /// Returns whether a written page is the first one of the site's only league, or of its only
+    /// rule book where there is no league.
+    pub(crate) fn is_only_first(&self, index: usize) -> bool {
+        let page = &self.compiled.model.pages[index];
+        let books = self.compiled.rule_books.as_slice();
+        match (self.translations.as_slice(), books) {
+            ([_], _) => matches!(page.role, PageRole::League(_)),
+            ([], [only]) => page.role == PageRole::Section && page.folder == only.proposals.book.id,
+            _ => false,
+        }
+    }
+
     /// The address of the home page that shows the same as a written page: the first page of a
-    /// site's only league, where each of its languages has a home page.
+    /// site's only league or rule book, where each of its languages has a home page.
     pub(crate) fn same_home(&self, index: usize) -> Option<&str> {
         let page = &self.compiled.model.pages[index];
-        let [translations] = self.translations.as_slice() else {
-            return None;
-        };
         // Search engines look for its translations at the address that stands for it.
-        let mut languages = translations.iter().map(|it| it.language.as_str());
+        let translations = self.translations.iter().flatten();
+        let written = self.versions(page).iter();
+        let written = written.map(|&it| &self.compiled.model.pages[it].language);
+        let mut languages = translations.map(|it| &it.language).chain(written);
         let is_translated = languages.all(|it| self.home_address(it).is_some());
-        let is_first = matches!(page.role, PageRole::League(_));
         let home = self.home_address(&page.language)?;
-        (is_first && is_translated && home != page.address).then_some(home)
+        (self.is_only_first(index) && is_translated && home != page.address).then_some(home)
     }
 
     /// The address of the home page in a language, written or made.

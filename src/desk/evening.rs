@@ -35,8 +35,10 @@ pub(crate) struct EveningView {
     pub handicaps: Vec<KindChoice>,
     /// True if games of two are entered by hand.
     pub has_duels: bool,
-    /// True if teams have played: a side may have two players.
+    /// True if a side may have two players: teams have played, or somebody asked for them.
     pub has_partners: bool,
+    /// True if teams could play, and nobody has asked for them.
+    pub can_have_partners: bool,
     /// True if results by placings are.
     pub has_placings: bool,
     /// True if results carry scores.
@@ -131,14 +133,17 @@ pub(crate) struct MembershipLists {
     pub away: Vec<DeskPerson>,
 }
 
-/// The page of a day; `present` are those whom the keeper has ticked, if anybody.
+/// The page of a day; `present` are those whom the keeper has ticked, if anybody, and
+/// `asks_for_teams` says that the game to be entered may be one of teams.
 pub(crate) fn evening_view(
     context: &LeagueContext<'_>,
     date: Date,
     present: &BTreeSet<String>,
+    asks_for_teams: bool,
     typed: DeskForm<'_>,
 ) -> EveningView {
     let league = context.league;
+    let has_partners = asks_for_teams || league.games().any(|(_, _, game)| game.has_teams());
     let rules = league.rules_on(date);
     let traits = rules.traits();
     let days = || league.matchdays.iter();
@@ -179,7 +184,8 @@ pub(crate) fn evening_view(
         players,
         handicaps: handicaps(context, typed),
         has_duels: only_duels || had_duels || last.is_none(),
-        has_partners: has_teams(league),
+        has_partners,
+        can_have_partners: traits.teams && !has_partners,
         has_placings: !(only_duels || had_duels && traits.counts_scores),
         has_scores: league.counts_scores_on(date),
         rounds: has_rounds.then(|| typed.filled("rounds").unwrap_or_else(rounds_now)),
@@ -189,12 +195,6 @@ pub(crate) fn evening_view(
         buttons: result_buttons(context, None),
         asks_rank: traits.grades,
     }
-}
-
-/// Returns whether a side of a game had more than one player.
-fn has_teams(league: &League) -> bool {
-    let mut games = league.games();
-    games.any(|(_, _, game)| game.sides().any(|side| side.len() > 1))
 }
 
 /// The handicaps that can be given instead of that of the table.

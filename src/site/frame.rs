@@ -75,7 +75,7 @@ fn home(site: &Site<'_>, language: &str) -> String {
 /// Leagues, rule books and top pages, by weight and title, each in the language if there is
 /// a version in it.
 fn nav(site: &Site<'_>, language: &str) -> Vec<MenuLink> {
-    let (pages, leagues) = (&site.compiled.model.pages, &site.compiled.model.leagues);
+    let pages = &site.compiled.model.pages;
     let is_top = |page: &WrittenPage| {
         let depth = page
             .folder
@@ -95,11 +95,10 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<MenuLink> {
             .find(|&&version| pages[version].language == language);
         preferred.or(versions.first()) == Some(&index)
     });
-    // The home page is the only league's first page, and already linked by the site's title.
-    let is_titled_home = |index: &usize| {
-        let is_only = pages[*index].role == PageRole::League(0) && leagues.len() == 1;
-        is_only && site.title(*index) == site.config.title
-    };
+    // The home page is the first page of the only league or rule book, and already linked by the
+    // site's title.
+    let is_titled_home =
+        |index: &usize| site.is_only_first(*index) && site.title(*index) == site.config.title;
     top.retain(|index| !is_titled_home(index));
     top.sort_by(|&a, &b| site.in_order(language, a, b));
     let link = |&index: &usize| MenuLink {

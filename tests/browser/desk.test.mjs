@@ -475,6 +475,16 @@ test('an evening of points', async () => {
   await page.getByRole('button', { name: /Take out/ }).click();
   await told(page, 'Take out');
   assert.doesNotMatch(read('goals/matchdays/01.md'), /ada/);
+  // Teams play here for the first time.
+  assert.equal(await page.locator('select[name=first-partner]').count(), 0);
+  await page.getByRole('link', { name: 'A game of teams' }).click();
+  await page.getByLabel('First, with').selectOption({ label: 'Ben' });
+  await page.getByLabel('Second, with').selectOption({ label: 'Dag' });
+  await page.locator('select[name=first]').selectOption({ label: 'Ada' });
+  await page.locator('select[name=second]').selectOption({ label: 'Cem' });
+  await page.locator('form[data-pick] .marks').getByRole('button', { name: '1–0' }).click();
+  await told(page, 'Ada + Ben 1–0 Cem + Dag');
+  assert.match(read('goals/matchdays/01.md'), /- ada\+ben 1-0 cem\+dag/);
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(broken, []);
   await close();

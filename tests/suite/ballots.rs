@@ -260,7 +260,7 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
         let sentence = format!("In force since {both}");
         assert!(page(&project, address).contains(&sentence), "{address}");
     }
-    let asked = "Ada, Ben, Cat (on the list of members)";
+    let asked = "<dt>Who was asked: on the list of members</dt><dd>Ada, Ben, Cat</dd>";
     assert!(motion.contains(asked), "{motion}");
 }
 

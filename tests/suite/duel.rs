@@ -244,6 +244,26 @@ fn a_day_without_a_game_says_what_it_was() {
     assert_eq!([place("ada"), place("bo")], ["1", ""]);
 }
 
+/// Bo leaves on 10 January, and is said to leave again a week later.
+#[test]
+fn who_has_left_does_not_leave_again() {
+    let project = two_languages();
+    for (number, day) in [(2, "10"), (3, "17")] {
+        project.write(
+            &format!("content/duel/matchdays/{number}.md"),
+            &format!(
+                "---\nmatchday: {number}\ndate: 2024-01-{day}\nmembers: {{ leave: [bo] }}\n---\n"
+            ),
+        );
+    }
+    project.succeed(&["build", "--as-of", "2024-01-18"]);
+    let has_left = |number: u32| {
+        let page = project.read(&format!("public/en/duel/matchdays/{number}/index.html"));
+        page.contains("bo left")
+    };
+    assert_eq!([has_left(2), has_left(3)], [true, false]);
+}
+
 /// Ada and bo play on 3 January, bo and cy on 4 January: what happened to ada alone is her journal.
 #[test]
 fn each_member_has_a_journal_of_the_own_events() {

@@ -54,6 +54,16 @@ fn a_rule_book_alone_is_the_home_page() {
     ] {
         assert!(home.contains(part), "{part}\n{home}");
     }
+    // The site's title leads there, and the menu does not once more.
+    assert!(!home.contains("id=\"site-nav\""), "{home}");
+    let book = project.read("book.toml");
+    let book = book.replace("site-url = \"/\"", "site-url = \"https://club.example/\"");
+    project.write("book.toml", &book);
+    project.succeed(&["build"]);
+    let canonical = "<link rel=\"canonical\" href=\"https://club.example/\">";
+    for page in ["public/index.html", "public/nomic/index.html"] {
+        assert!(project.read(page).contains(canonical), "{page}");
+    }
 }
 
 #[test]

@@ -299,10 +299,7 @@ fn a_player_page_shows_the_numbers_after_each_round() {
         !page.contains("10.50"),
         "10 before round 3, and the draw in it"
     );
-    assert!(
-        page.contains("Every round values all earlier games anew"),
-        "{page}"
-    );
+    assert!(page.contains("Every later round values it anew"), "{page}");
 }
 
 /// Five games were played to the end: White won one, Black two; what ended without a game is none
@@ -394,6 +391,16 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
     let first = page("bo");
     assert!(first.contains("<td colspan=\"3\">with <a href=\"/club/players/di/\">di</a> <small>White, not played yet</small></td>"), "{first}");
     assert!(page("di").contains("<small>Black, not played yet</small>"));
+    // Who marked the page finds the own board in the sentence on the league's first page.
+    let line = |name: &str| {
+        let page = project.read(&format!("public/club/players/{name}/index.html"));
+        let line = page.split("data-line=\"").nth(1).unwrap();
+        line.split('"').next().unwrap().to_owned()
+    };
+    let board = "; Round 4: Board 1, White, against di";
+    assert!(line("bo").contains(board), "{}", line("bo"));
+    let result = "; Round 4: Board 2, Black, against cy: 0";
+    assert!(line("ana").contains(result), "{}", line("ana"));
     assert!(!page("ana").contains("not played yet"));
 }
 

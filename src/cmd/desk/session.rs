@@ -488,7 +488,8 @@ impl DeskPage<'_> {
             day: Some(date.to_string()),
             ..frame
         };
-        let view = evening_view(context, date, present, self.typed);
+        let asks_for_teams = self.query.filled("teams").is_some();
+        let view = evening_view(context, date, present, asks_for_teams, self.typed);
         self.fill("desk/evening.html", &frame, &view)
     }
 

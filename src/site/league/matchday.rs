@@ -7,9 +7,9 @@ use jiff::civil::Date;
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, HistoryEntry, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, MembershipWish, UnratedReason,
 };
-use crate::league::model::matchday::Absence;
+use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::last_evening;
 use crate::league::statistics::unrated_reason;
@@ -500,10 +500,11 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
             .chain(left_over)
             .collect()
     };
+    let granted = |wish, players| granted(context, matchday, wish, players);
     let groups = [
-        ("joined", members.join.clone()),
-        ("left", members.leave.clone()),
-        ("returned", members.back.clone()),
+        ("joined", granted(MembershipWish::Join, &members.join)),
+        ("left", granted(MembershipWish::Leave, &members.leave)),
+        ("returned", granted(MembershipWish::Return, &members.back)),
         ("bye", absent(Absence::Bye)),
         ("club_duty", absent(Absence::Club)),
         ("excused", absent(Absence::Excused)),
@@ -528,6 +529,26 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let corrections = corrections.into_iter().flatten();
     let corrections = corrections.map(|note| corrections::sentence(context.locale, note));
     said.chain(ranks).chain(lots).chain(corrections).collect()
+}
+
+/// The players whose wish of a matchday changed their membership.
+fn granted(
+    context: &LeagueContext<'_>,
+    matchday: &Matchday,
+    wish: MembershipWish,
+    players: &[PlayerId],
+) -> Vec<PlayerId> {
+    let ignored = ChangeReason::Ignored {
+        wish,
+        matchday: Some(matchday.number),
+    };
+    let changes = &context.history.overall().changes;
+    let is_ignored = |player: PlayerId| {
+        let mut own = changes.iter().filter(|change| change.player == player);
+        own.any(|change| change.reason == ignored)
+    };
+    let players = players.iter().copied();
+    players.filter(|player| !is_ignored(*player)).collect()
 }
 
 /// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.

@@ -170,15 +170,15 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
         let record = record_against(context, player, side);
         met_as(side_anchor(side), side, record_text(record), games)
     };
+    let listed = opponents.iter().map(listed);
+    let opponents: Vec<OpponentMeetings> = listed.chain(sides.iter().map(listed_side)).collect();
+    let lines: usize = opponents.iter().map(|met| met.lines.len()).sum();
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
         player: context.player(player),
-        has_choices: met_in_all <= CHOICES,
-        opponents: opponents
-            .iter()
-            .map(listed)
-            .chain(sides.iter().map(listed_side))
-            .collect(),
+        // Names above lists that are hardly longer would say everything twice.
+        has_choices: met_in_all <= CHOICES && lines >= 2 * met_in_all,
+        opponents,
         pager: Pager {
             all: Some(context.player(player)),
             ..Pager::default()

@@ -15,7 +15,7 @@ use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
 use crate::site::league::matchday::{listed_change, more_in_data};
-use crate::site::league::{archive, colours, journal, meetings};
+use crate::site::league::{archive, boards, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
@@ -231,7 +231,8 @@ fn left_in(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
 }
 
 /// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
-/// 7 September": what the last evening and the days since then were to a player.
+/// 7 September": what the last evening and the days since then were to a player. In a round that
+/// is drawn, the own board: "round 12: board 18, Black, against Emil".
 fn line(
     context: &LeagueContext<'_>,
     player: PlayerId,
@@ -267,6 +268,7 @@ fn line(
     if !told.is_empty() {
         line = format!("{line}{} {}", context.locale.text("colon"), told.join(", "));
     }
+    let next = board(context, player).or(next);
     let parts: Vec<String> = [Some(line), next].into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
@@ -523,6 +525,24 @@ fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerR
             .map(|value| context.value(value))
             .unwrap_or_default(),
     })
+}
+
+/// A player's board of a drawn round that does not count yet, and its result if there is one.
+fn board(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
+    let mut games = context.statistics.games_of[player.index()].iter().rev();
+    let is_open = |index: usize| {
+        !context
+            .history
+            .counts(index, &context.league.matchdays[index])
+    };
+    let &(_, index, _) = games.find(|&&(_, index, _)| is_open(index))?;
+    let mut told = boards::told_of_round(context, index).into_iter();
+    let (_, told) = told.find(|(other, _)| *other == player)?;
+    Some(
+        context
+            .locale
+            .labelled(&context.matchday_title(index), &told),
+    )
 }
 
 /// The drawn games of a tournament that a player has still to play, in a round that is going on or

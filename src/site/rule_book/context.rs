@@ -516,6 +516,10 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
     ) -> PageFrame {
         let mut frame = frame::written(self.site, file);
         frame.feed = self.document_feed(file);
+        // Of two addresses of the same page the shorter one is the page's own.
+        if let Some(home) = self.site.same_home(file) {
+            frame.canonical = self.site.canonical(home);
+        }
         let Some(title) = title else {
             return frame;
         };
