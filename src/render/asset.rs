@@ -98,6 +98,7 @@ const TABLE_CLASSES: &[&str] = &[
     "round-sums",
     "rounds",
     "rule-book",
+    "rule-diffs",
     "rule-history",
     "rule-versions",
     "seats",

@@ -1,5 +1,5 @@
 //! The pictures that stand beside a link in a chat: of the site, of each league and of its newest
-//! matchdays, drawn from the numbers.
+//! matchdays, and of each rule book, drawn from the numbers.
 //!
 //! The name of a picture is the digest of what it says, so that it is drawn anew when the
 //! numbers change, and a chat that has kept the old one asks for the new.
@@ -7,14 +7,19 @@
 use crate::league::model::ranking::Standing;
 use crate::render::accent;
 use crate::render::accent::AccentColours;
+use crate::render::locale::{Locale, capital};
 use crate::render::picture::{PictureCanvas, TextStyle};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
+use crate::site::rule_book::context::RuleBookContext;
+use crate::site::rule_book::home::decided_last;
+use crate::site::rule_book::index::tally;
 use crate::site::view::frame::{PageSurroundings, SharedImage};
 use crate::site::view::league::StandingRow;
 use crate::site::view::picture::{PictureContent, PictureLine, PicturedPages, SharedPicture};
 use crate::site::view::{ChangeDirection, ChangeLabel};
-use crate::site::{Site, evening_report, standing};
+use crate::site::{Site, evening_report, frame, standing};
 use crate::syntax::digest::digest;
 
 /// The pictures of a site that says its whole address.
@@ -67,8 +72,10 @@ fn shared_pictures(site: &Site<'_>) -> Vec<SharedPicture> {
         });
     };
     for locale in site.locales() {
-        let content = match site.compiled.model.leagues.len() {
-            1 => of_only_league(site, &locale.tag),
+        let compiled = &site.compiled;
+        let content = match (compiled.model.leagues.len(), compiled.rule_books.len()) {
+            (1, _) => of_only_league(site, &locale.tag),
+            (0, 1) => of_only_rule_book(site, locale),
             _ => of_site(site, &locale.tag),
         };
         add(&locale.tag, "", PicturedPages::Site, content);
@@ -90,6 +97,12 @@ fn shared_pictures(site: &Site<'_>) -> Vec<SharedPicture> {
             }
         }
     }
+    for book in 0..site.compiled.rule_books.len() {
+        let context = RuleBookContext::of(site, book);
+        let (language, folder) = (&context.locale.tag, context.folder());
+        let content = of_rule_book(&context);
+        add(language, &folder, PicturedPages::Book(book), content);
+    }
     pictures
 }
 
@@ -106,6 +119,7 @@ pub(crate) fn picture_of(
         (PicturedPages::League(league), Some(PageSurroundings::League(own))) if *league == own => {
             Some(2)
         }
+        (PicturedPages::Book(book), Some(PageSurroundings::Book(own))) if *book == own => Some(2),
         (PicturedPages::Site, _) => Some(1),
         _ => None,
     };
@@ -159,6 +173,38 @@ fn of_only_league(site: &Site<'_>, language: &str) -> PictureContent {
         title: site.config.title.clone(),
         foot: host(site),
         ..league
+    }
+}
+
+/// A site of one rule book: the rule book under the site's title.
+fn of_only_rule_book(site: &Site<'_>, locale: &Locale) -> PictureContent {
+    let book = of_rule_book(&RuleBookContext::of(site, 0).written_in(locale));
+    PictureContent {
+        title: site.config.title.clone(),
+        foot: host(site),
+        ..book
+    }
+}
+
+/// A rule book: what was decided last.
+fn of_rule_book(context: &RuleBookContext<'_>) -> PictureContent {
+    let site = context.site;
+    let line = |id: ProposalId| PictureLine {
+        name: context.name(id),
+        value: capital(&context.state(id)),
+        change: tally(context, id).unwrap_or_default(),
+        ..PictureLine::default()
+    };
+    let decided = decided_last(context).into_iter().take(LINES);
+    let file = site.page_of(&context.book.file);
+    let lead = file.and_then(|file| frame::written(site, file).description);
+    PictureContent {
+        drawing: DRAWING,
+        accent: site.accent_colour(&context.book.id).map(str::to_owned),
+        title: context.book_title().to_owned(),
+        lead: lead.unwrap_or_default(),
+        lines: decided.map(line).collect(),
+        foot: foot(site, context.book_title()),
     }
 }
 
@@ -219,11 +265,16 @@ fn framed(context: &LeagueContext<'_>) -> PictureContent {
     PictureContent {
         drawing: DRAWING,
         accent: site.accent_colour(&context.league.id).map(str::to_owned),
-        foot: match site.config.title == context.translation.title {
-            true => host(site),
-            false => format!("{} · {}", site.config.title, host(site)),
-        },
+        foot: foot(site, &context.translation.title),
         ..PictureContent::default()
+    }
+}
+
+/// The site's title and address below a picture, whose own title is not repeated.
+fn foot(site: &Site<'_>, title: &str) -> String {
+    match site.config.title == title {
+        true => host(site),
+        false => format!("{} · {}", site.config.title, host(site)),
     }
 }
 

@@ -61,8 +61,11 @@ fn a_rule_book_alone_is_the_home_page() {
     project.write("book.toml", &book);
     project.succeed(&["build"]);
     let canonical = "<link rel=\"canonical\" href=\"https://club.example/\">";
+    // A link to either brings a picture of what was decided last.
+    let picture = "1 A point for every rule that stands Passed 2–1–0";
     for page in ["public/index.html", "public/nomic/index.html"] {
         assert!(project.read(page).contains(canonical), "{page}");
+        assert!(project.read(page).contains(picture), "{page}");
     }
 }
 

@@ -554,6 +554,37 @@ fn what_most_have_done_is_no_record() {
     assert_eq!(fact(&page, "Most results"), "");
 }
 
+/// Seven games do not fit on a screen: each player's are told in a sentence, in the first of them.
+#[test]
+fn a_long_evening_has_a_sentence_of_everybody_s_games() {
+    let told = |games: &[&str]| {
+        let day = format!("games: [{}]", games.join(", "));
+        let project = league("{ system: elo, elo: { k: 16 } }", &[day.as_str()]);
+        build(&project);
+        let page = project.read("public/league/matchdays/2026-01-01/index.html");
+        let told = page.split("data-told=\"").skip(1);
+        let told = told.map(|it| it.split('"').next().unwrap().to_owned());
+        told.collect::<Vec<_>>()
+    };
+    let games = [
+        "anna 1-0 bert",
+        "cem 1-0 dora",
+        "anna 1-0 cem",
+        "bert 1-0 dora",
+        "dora 1-0 anna",
+        "cem 1-0 bert",
+        "dora 1-0 cem",
+    ];
+    let long = told(&games);
+    assert_eq!(long.len(), 4, "{long:?}");
+    assert!(
+        long[0].starts_with("anna 1–0 bert: +8, anna 1–0 cem: "),
+        "{long:?}"
+    );
+    assert!(long[0].contains(", dora 1–0 anna: −"), "{long:?}");
+    assert!(told(&games[..6]).is_empty());
+}
+
 /// A player who stayed away has the same number before and after.
 #[test]
 fn the_table_after_a_matchday_has_everybody_s_number_before_it() {

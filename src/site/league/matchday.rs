@@ -1,6 +1,6 @@
 //! The events of a matchday, on its own page and on the league's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use jiff::civil::Date;
@@ -173,8 +173,44 @@ fn evening_of_page(
             duel.first.told = of(&duel.first);
             duel.second.told = of(&duel.second);
         }
+        if told.is_empty() {
+            tell_own_games(context, &mut evening.duels);
+        }
     }
     evening
+}
+
+/// The most games of two that are in sight together on a phone.
+const IN_SIGHT: usize = 6;
+
+/// Gives each player of a long evening a sentence of the own games, "Nuri 0–1 Klara: −1", in the
+/// first of them: the reader's own stands first on its page.
+fn tell_own_games(context: &LeagueContext<'_>, duels: &mut [DuelView]) {
+    let has_teams = |duel: &DuelView| !duel.first.others.is_empty();
+    if duels.len() <= IN_SIGHT || duels.iter().any(has_teams) {
+        return;
+    }
+    let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for duel in duels.iter() {
+        let names = [&duel.first, &duel.second].map(|seat| seat.player.name.as_str());
+        let game = format!("{} {} {}", names[0], duel.result, names[1]);
+        for seat in [&duel.first, &duel.second] {
+            let Some(url) = &seat.player.url else {
+                continue;
+            };
+            let game = match &seat.change {
+                Some(change) => context.locale.labelled(&game, &change.text),
+                None => game.clone(),
+            };
+            told.entry(url.clone()).or_default().push(game);
+        }
+    }
+    for duel in duels {
+        for seat in [&mut duel.first, &mut duel.second] {
+            let games = seat.player.url.as_ref().and_then(|url| told.remove(url));
+            seat.told = games.map(|games| games.join(", "));
+        }
+    }
 }
 
 /// Returns whether a game is one of two, with a mark.

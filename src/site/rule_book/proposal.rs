@@ -397,8 +397,13 @@ fn without_vote(
             ProposalStatus::Historical => "electorate_then",
             _ => "electorate",
         });
-        facts.extend(groups.iter().map(|(why, people)| {
-            LabelledFact::new(context.locale.labelled(&label, why), people.join(", "))
+        // The first line says what the reasons are of.
+        facts.extend(groups.iter().enumerate().map(|(line, (why, people))| {
+            let label = match line {
+                0 => context.locale.labelled(&label, why),
+                _ => capital(why),
+            };
+            LabelledFact::new(label, people.join(", "))
         }));
     }
     facts

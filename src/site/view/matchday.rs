@@ -198,7 +198,8 @@ pub(crate) struct SeatLine {
     pub partners: Option<String>,
     /// Names the line within the page.
     pub anchor: String,
-    /// "Board 5, Black, against Klara: ½", in a round that is over.
+    /// "Board 5, Black, against Klara: ½", in a round that is over; "Nuri 0–1 Klara: −1", in the
+    /// first of the player's games of a long evening.
     pub told: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,

@@ -19,6 +19,8 @@ pub(crate) enum PicturedPages {
     Site,
     /// All of a league that have none of their own.
     League(usize),
+    /// All of a rule book.
+    Book(usize),
     /// One, by its address.
     Matchday(String),
 }
