@@ -399,7 +399,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
     };
     let board = "; Round 4: Board 1, White, against di";
     assert!(line("bo").contains(board), "{}", line("bo"));
-    let result = "; Round 4: Board 2, Black, against cy: 0";
+    let result = "; Round 4: Board 2, Black, against C&#39;y &amp; Co: 0";
     assert!(line("ana").contains(result), "{}", line("ana"));
     assert!(!page("ana").contains("not played yet"));
 }
