@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::site::page_builder::PageBuilder;
 use crate::site::page_kind::{PageRoute, RenderedPage};
-use crate::site::rule_book::context::RuleBookContext;
+use crate::site::rule_book::context::{BALLOTS, PROPOSALS, RuleBookContext};
 use crate::site::view::NamedLink;
 use crate::site::view::frame::{NavigationSection, PageSurroundings, SectionEntry};
 use crate::site::{Site, alias};
@@ -166,10 +166,16 @@ pub(crate) fn navigation(
     let url = context.home();
     let links = kinds.iter().flat_map(|kind| (kind.navigation)(&context));
     let homes = [url.clone(), context.url("")];
+    let mut nav = SectionEntry::list(&url, &homes, links.collect());
+    // The ballots, which the list of proposals leads to, have no entry of their own.
+    let proposals = Some(context.url(PROPOSALS));
+    for entry in nav.iter_mut().filter(|it| it.link.url == proposals) {
+        entry.folders.push(context.url(BALLOTS));
+    }
     NavigationSection {
         title: context.book_title().to_owned(),
         league: None,
-        nav: SectionEntry::list(&url, &homes, links.collect()),
+        nav,
         url,
         state: None,
     }

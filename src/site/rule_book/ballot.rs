@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use super::context::RuleBookContext;
-use super::index::BALLOTS;
+use super::context::{BALLOTS, RuleBookContext};
 use super::view::{BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoterRow};
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal::ProposalStatus;

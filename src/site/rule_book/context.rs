@@ -20,6 +20,12 @@ use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::{Site, frame};
 use crate::syntax::address;
 
+/// The folder of the ballots, below the rule book's address.
+pub(crate) const BALLOTS: &str = "ballots/";
+
+/// The folder of the proposals, below the rule book's address.
+pub(crate) const PROPOSALS: &str = "proposals/";
+
 /// The words of a day in a language.
 type DateWords = fn(&Locale, Date) -> String;
 

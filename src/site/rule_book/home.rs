@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use jiff::SignedDuration;
 
-use super::context::RuleBookContext;
+use super::context::{BALLOTS, RuleBookContext};
 use super::index::{closing, counts, data, existing, opening, removed_by, tally};
 use super::view::{HomeView, NotedLink};
 use super::{ballot, index, settings};
@@ -165,7 +165,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         ballots,
         all_ballots: has_more.then(|| NamedLink {
             name: context.text("all_ballots"),
-            url: Some(context.url(index::BALLOTS)),
+            url: Some(context.url(BALLOTS)),
         }),
         awards: awards.collect(),
         data: data(context),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use super::context::RuleBookContext;
+use super::context::{BALLOTS, PROPOSALS, RuleBookContext};
 use super::settings;
 use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
@@ -20,7 +20,7 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         let ids = context.history.proposals.ids();
         let lines = ids.filter(|&id| context.history.exists(id)).count();
         let page = |number: usize| {
-            let folder = numbered_pages::page_address(FOLDER, number);
+            let folder = numbered_pages::page_address(PROPOSALS, number);
             let address = format!("{}{folder}", context.folder());
             RuleBookPage::made(address, move |page| {
                 let view = index(&page.context, number, lines);
@@ -32,16 +32,10 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     navigation: |context| {
         vec![NamedLink {
             name: context.text("proposals"),
-            url: Some(context.url(FOLDER)),
+            url: Some(context.url(PROPOSALS)),
         }]
     },
 };
-
-/// The folder of the ballots, below the rule book's address.
-pub(crate) const BALLOTS: &str = "ballots/";
-
-/// The folder of the proposals, below the rule book's address.
-const FOLDER: &str = "proposals/";
 
 /// The open votes, each with its closing: ballots as a whole, all else one by one.
 pub(crate) fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
@@ -156,7 +150,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         groups,
         data: data(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
-            context.url(&numbered_pages::page_address(FOLDER, page))
+            context.url(&numbered_pages::page_address(PROPOSALS, page))
         }),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::context;
-use super::context::RuleBookContext;
+use super::context::{PROPOSALS, RuleBookContext};
 use super::proposal_mentions::proposal_mentions;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, settings, vote_log};
@@ -751,7 +751,7 @@ fn pager(context: &RuleBookContext<'_>, id: ProposalId) -> Pager {
         next: next.map(|id| context.proposal(id)),
         all: Some(NamedLink {
             name: context.text("proposals"),
-            url: Some(context.url("proposals/")),
+            url: Some(context.url(PROPOSALS)),
         }),
         ..Pager::default()
     }

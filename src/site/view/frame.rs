@@ -140,8 +140,8 @@ pub(crate) struct NavigationSection {
 pub(crate) struct SectionEntry {
     #[serde(flatten)]
     pub link: NamedLink,
-    /// The folder of all pages for which it stands; `None` of the section's own page.
-    pub folder: Option<String>,
+    /// The folders of all pages for which it stands; none of the section's own page.
+    pub folders: Vec<String>,
 }
 
 impl SectionEntry {
@@ -160,12 +160,15 @@ impl SectionEntry {
             let same = folders.iter().flatten().filter(|it| *it == folder);
             same.count() > 1
         };
-        let entry = |(link, folder): (NamedLink, &Option<String>)| SectionEntry {
-            folder: match folder {
+        let entry = |(link, folder): (NamedLink, &Option<String>)| {
+            let folder = match folder {
                 Some(folder) if is_shared(folder) => link.url.clone(),
                 folder => folder.clone(),
-            },
-            link,
+            };
+            SectionEntry {
+                link,
+                folders: folder.into_iter().collect(),
+            }
         };
         links.into_iter().zip(&folders).map(entry).collect()
     }
@@ -177,16 +180,16 @@ mod tests {
 
     #[test]
     fn an_entry_stands_for_the_pages_of_its_folder() {
-        let folders = |url: &str, homes: &[&str], links: &[&str]| -> Vec<Option<String>> {
+        let folders = |url: &str, homes: &[&str], links: &[&str]| -> Vec<Vec<String>> {
             let homes: Vec<String> = homes.iter().map(|home| (*home).to_owned()).collect();
             let link = |url: &&str| NamedLink {
                 name: String::new(),
                 url: Some((*url).to_owned()),
             };
             let entries = SectionEntry::list(url, &homes, links.iter().map(link).collect());
-            entries.into_iter().map(|entry| entry.folder).collect()
+            entries.into_iter().map(|entry| entry.folders).collect()
         };
-        let some = |folder: &str| Some(folder.to_owned());
+        let one = |folder: &str| vec![folder.to_owned()];
         // Two classes have an entry each, and the newest round stands for all.
         let links = [
             "/club/",
@@ -197,16 +200,16 @@ mod tests {
         assert_eq!(
             folders("/club/", &["/club/"], &links),
             [
-                None,
-                some("/club/rounds/"),
-                some("/club/classes/u18/"),
-                some("/club/classes/s60/")
+                vec![],
+                one("/club/rounds/"),
+                one("/club/classes/u18/"),
+                one("/club/classes/s60/")
             ]
         );
         // What there is in one language alone has its translations below the other's page.
         assert_eq!(
             folders("/en/book/", &["/en/book/", "/book/"], &["/book/proposals/"]),
-            [some("/en/book/proposals/")]
+            [one("/en/book/proposals/")]
         );
     }
 }
