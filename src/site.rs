@@ -82,6 +82,7 @@ use crate::site::league_statistics::{LeagueStatistics, league_statistics};
 use crate::site::league_translation::LeagueTranslation;
 use crate::site::section_accents::section_accents;
 use crate::site::view::NamedLink;
+use crate::site::view::frame::PageSurroundings;
 use crate::site::view::picture::SharedPicture;
 use crate::syntax::address;
 use crate::syntax::source::Sources;
@@ -266,15 +267,30 @@ impl<'a> Site<'a> {
         pages.find(|page| page.is_home() && page.language == language)
     }
 
+    /// The league of a site that has one alone, or its only rule book where there is no league: the
+    /// home page shows it, and its pages are the ways on.
+    pub(crate) fn only_section(&self) -> Option<PageSurroundings> {
+        match (
+            self.compiled.model.leagues.len(),
+            self.compiled.rule_books.len(),
+        ) {
+            (1, _) => Some(PageSurroundings::League(0)),
+            (0, 1) => Some(PageSurroundings::Book(0)),
+            _ => None,
+        }
+    }
+
     /// Returns whether a written page is the first one of the site's only league, or of its only
     /// rule book where there is no league.
     pub(crate) fn is_only_first(&self, index: usize) -> bool {
         let page = &self.compiled.model.pages[index];
-        let books = self.compiled.rule_books.as_slice();
-        match (self.translations.as_slice(), books) {
-            ([_], _) => matches!(page.role, PageRole::League(_)),
-            ([], [only]) => page.role == PageRole::Section && page.folder == only.proposals.book.id,
-            _ => false,
+        match self.only_section() {
+            Some(PageSurroundings::League(_)) => matches!(page.role, PageRole::League(_)),
+            Some(PageSurroundings::Book(book)) => {
+                let book = &self.compiled.rule_books[book].proposals.book;
+                page.role == PageRole::Section && page.folder == book.id
+            }
+            None => false,
         }
     }
 

@@ -72,29 +72,23 @@ const NEWS: usize = 5;
 
 /// The league of a site that has one alone.
 fn only_league<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<LeagueContext<'a>> {
-    (site.compiled.model.leagues.len() == 1).then(|| LeagueContext::within(site, 0, &locale.tag))
+    match site.only_section()? {
+        PageSurroundings::League(league) => Some(LeagueContext::within(site, league, &locale.tag)),
+        PageSurroundings::Book(_) => None,
+    }
 }
 
 /// The rule book of a site that has one alone, and no league.
 fn only_rule_book<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<RuleBookContext<'a>> {
-    let compiled = &site.compiled;
-    let is_only = compiled.model.leagues.is_empty() && compiled.rule_books.len() == 1;
-    is_only.then(|| RuleBookContext::of(site, 0).written_in(locale))
-}
-
-/// The league or rule book of a site that has one alone: its pages are the ways on.
-pub(crate) fn only_section(site: &Site<'_>) -> Option<PageSurroundings> {
-    let compiled = &site.compiled;
-    match (compiled.model.leagues.len(), compiled.rule_books.len()) {
-        (1, _) => Some(PageSurroundings::League(0)),
-        (0, 1) => Some(PageSurroundings::Book(0)),
-        _ => None,
+    match site.only_section()? {
+        PageSurroundings::Book(book) => Some(RuleBookContext::of(site, book).written_in(locale)),
+        PageSurroundings::League(_) => None,
     }
 }
 
 /// The frame of the home page, with the navigation of the only league or rule book.
 pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> PageFrame {
-    let section = only_section(site);
+    let section = site.only_section();
     let frame = news::with_news(site, frame);
     let frame = PageFrame { section, ..frame };
     if let Some(context) = only_rule_book(site, locale) {

@@ -1,11 +1,11 @@
 //! The page for an address that leads nowhere.
 
 use crate::load::page::WrittenPage;
+use crate::site::Site;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::frame::PageFrame;
 use crate::site::view::page::{NotFoundView, NotFoundWords};
-use crate::site::{Site, landing};
 
 /// The page that web servers show in place of one that is not there.
 pub(crate) const KIND: SitePageKind = SitePageKind {
@@ -21,7 +21,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
                 language: site.config.language.clone(),
                 title: view.heading.clone(),
                 hidden: true,
-                section: landing::only_section(site),
+                section: site.only_section(),
                 ..PageFrame::default()
             };
             renderer.page("404.html", frame, &view)

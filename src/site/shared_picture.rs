@@ -72,11 +72,10 @@ fn shared_pictures(site: &Site<'_>) -> Vec<SharedPicture> {
         });
     };
     for locale in site.locales() {
-        let compiled = &site.compiled;
-        let content = match (compiled.model.leagues.len(), compiled.rule_books.len()) {
-            (1, _) => of_only_league(site, &locale.tag),
-            (0, 1) => of_only_rule_book(site, locale),
-            _ => of_site(site, &locale.tag),
+        let content = match site.only_section() {
+            Some(PageSurroundings::League(_)) => of_only_league(site, &locale.tag),
+            Some(PageSurroundings::Book(_)) => of_only_rule_book(site, locale),
+            None => of_site(site, &locale.tag),
         };
         add(&locale.tag, "", PicturedPages::Site, content);
     }

@@ -606,7 +606,7 @@ pub(crate) fn notes_of_system(
     notes.collect()
 }
 
-/// Why lines with the same number do not share a place.
+/// The sentences on lines with the same number that do not share a place.
 pub(crate) fn ties(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
     let ties = context.league.rules_on(day).ties(table);
     let ties = ties.iter().map(|tie| sentence_text(context, tie));

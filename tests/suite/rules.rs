@@ -578,7 +578,7 @@ fn members_join_and_leave_and_an_office_changes_hands() {
     );
 }
 
-/// What was decided earlier on the day stands: without a day a change begins now.
+/// Without a day a change begins now: the decisions of earlier that day stand.
 #[test]
 fn a_member_who_leaves_without_a_day_leaves_now() {
     let project = people();

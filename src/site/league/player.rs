@@ -502,7 +502,7 @@ fn results(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// What the beginning of a season made of a player's number, until its first matchday has it
+/// The change of a player's number by the beginning of a season, until its first matchday has it
 /// among its changes.
 fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerResult> {
     let from = context.history.seasons.last()?.from;

@@ -47,13 +47,15 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
         })
     };
     let results = results(context);
-    let pages = results.len().div_ceil(lines_of_page(context, &results));
+    let pages = results
+        .len()
+        .div_ceil(lines_of_page(context, is_sparse(&results)));
     (1..=pages).map(page).collect()
 }
 
-fn lines_of_page(context: &LeagueContext<'_>, results: &[(usize, &Game)]) -> usize {
+fn lines_of_page(context: &LeagueContext<'_>, is_sparse: bool) -> usize {
     match context.league.players.len() {
-        MANY.. if !is_sparse(results) => SHORT_PAGE,
+        MANY.. if !is_sparse => SHORT_PAGE,
         _ => PAGE,
     }
 }
@@ -84,8 +86,8 @@ pub(crate) fn view(
 ) -> TableHistoryView {
     let mut all = results(context);
     let count = all.len();
-    let size = lines_of_page(context, &all);
     let is_sparse = is_sparse(&all);
+    let size = lines_of_page(context, is_sparse);
     match is_sparse {
         // The results of a matchday stand in their order.
         true => all.sort_by_key(|(index, _)| Reverse(*index)),

@@ -75,7 +75,7 @@ pub(crate) struct StandingsView {
     pub rows: Vec<StandingRow>,
     pub others: Vec<OtherRow>,
     pub notes: Vec<String>,
-    /// Why lines with the same number do not share a place.
+    /// The sentences on lines with the same number that do not share a place.
     pub ties: Vec<String>,
     /// The history, and the same numbers as CSV and JSON.
     pub history: Option<NamedLink>,

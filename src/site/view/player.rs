@@ -22,7 +22,7 @@ pub(crate) struct PlayerView {
     pub chart: Option<Chart>,
     /// The modifiers over time, in a league that moves ranks.
     pub modifiers: Option<Chart>,
-    /// How often the rank rose and fell at the end of an evening.
+    /// The numbers of rises and falls of the rank at the end of an evening.
     pub shifts: Vec<LabelledFact>,
     /// The record by who gave the handicap.
     pub handicaps: Vec<HandicapRecordRow>,
