@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file_operations::FileOperations;
 use super::{DiskError, refused};
+use crate::syntax::digest::sha256;
 
 /// The journal of a set of changes, in the site's folder.
 const JOURNAL: &str = ".ligatur-journal";
@@ -74,6 +75,16 @@ struct StagedChange {
     path: String,
     /// The file that takes the place; `None` where the place is to be empty.
     staged: Option<String>,
+    /// The digest of the file that is replaced or removed; `None` where there is none.
+    before: Option<String>,
+}
+
+/// The file at a place that is to be changed.
+struct FileNow {
+    /// Its byte order mark, which a change keeps; empty without one.
+    mark: &'static [u8],
+    /// The digest of its bytes; `None` where there is no file.
+    digest: Option<String>,
 }
 
 /// Makes all changes or none. The caller holds the lock of the site.
@@ -94,16 +105,20 @@ pub(crate) fn write_changes(
     let mut texts = Vec::new();
     for change in changes {
         let path = real_path(root, &change.path)?;
-        let mark = compare(root, &path, &change.before)?;
-        if change.after.is_none() && !root.join(&path).exists() {
+        let now = compare(root, &path, &change.before)?;
+        if change.after.is_none() && now.digest.is_none() {
             continue;
         }
         let staged = change.after.as_ref().map(|_| staged_name(&path));
         if let Some(text) = &change.after {
-            texts.push([mark, text.as_slice()].concat());
+            texts.push([now.mark, text.as_slice()].concat());
             add_folders(root, &path, &mut journal.folders);
         }
-        journal.changes.push(StagedChange { path, staged });
+        journal.changes.push(StagedChange {
+            path,
+            staged,
+            before: now.digest,
+        });
     }
     if journal.changes.is_empty() {
         return Ok(());
@@ -130,14 +145,10 @@ pub(crate) fn write_changes(
 /// Completes or takes back the changes of a process that was killed.
 ///
 /// # Errors
-/// A disk that refuses.
+/// A disk that refuses, or a file that was edited since then: it stays as it is.
 pub(crate) fn recover(root: &Path, disk: &dyn FileOperations) -> Result<(), DiskError> {
     let path = root.join(JOURNAL);
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => Some(bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(refused("read", &path)(error)),
-    };
+    let bytes = read_if_present(&path)?;
     let journal: Option<ChangeJournal> =
         bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     match journal {
@@ -203,7 +214,12 @@ fn complete(
 ) -> Result<(), DiskError> {
     disk.sync_folder(root)
         .map_err(refused("synchronise", root))?;
-    for change in journal.changes.iter().filter(|it| is_inside(root, it)) {
+    let changes = journal.changes.iter().filter(|it| is_inside(root, it));
+    let changes: Vec<&StagedChange> = changes.collect();
+    for change in &changes {
+        check_unedited(root, change)?;
+    }
+    for change in changes {
         let path = root.join(&change.path);
         let staged = change.staged.as_ref().map(|staged| root.join(staged));
         match staged {
@@ -217,6 +233,31 @@ fn complete(
     sync_folders(root, journal, disk)?;
     let path = root.join(JOURNAL);
     disk.remove_file(&path).map_err(refused("remove", &path))
+}
+
+/// Checks that a change that is still to be made meets the file for which it was decided:
+/// somebody may have edited it since the process was killed, and a journal that came with
+/// the files of others may name any.
+fn check_unedited(root: &Path, change: &StagedChange) -> Result<(), DiskError> {
+    let path = root.join(&change.path);
+    let staged = change.staged.as_ref();
+    if staged.is_some_and(|staged| !root.join(staged).exists()) {
+        return Ok(());
+    }
+    let now = read_if_present(&path)?.map(|bytes| sha256(&bytes));
+    let is_removed = staged.is_none() && now.is_none();
+    if is_removed || now == change.before {
+        return Ok(());
+    }
+    let why = match staged {
+        Some(staged) => format!(
+            "it has been edited since; take from `{staged}` what you need, then remove that \
+             file and `{JOURNAL}`"
+        ),
+        None => format!("it has been edited since; remove `{JOURNAL}` to keep it"),
+    };
+    let doing = "complete what an interrupted command began in";
+    Err(refused(doing, &path)(io::Error::other(why)))
 }
 
 /// Removes what was prepared. What can not be removed now, the next command removes.
@@ -300,23 +341,30 @@ fn no_name(path: &Path) -> DiskError {
     refused("write", path)(why)
 }
 
-/// Compares a file with what is expected; returns its byte order mark, if it has one.
-fn compare(root: &Path, path: &str, before: &FileBefore) -> Result<&'static [u8], ChangeFailure> {
-    let whole = root.join(path);
-    let read = match fs::read(&whole) {
-        Ok(bytes) => Some(bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(refused("read", &whole)(error).into()),
-    };
+/// Compares a file with what is expected.
+fn compare(root: &Path, path: &str, before: &FileBefore) -> Result<FileNow, ChangeFailure> {
+    let read = read_if_present(&root.join(path))?;
     let known = read.as_deref();
     let text = known.map(|bytes| bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
     match (before, text) {
-        (FileBefore::Absent, Some(_)) => Err(ChangeFailure::Exists(path.into())),
+        (FileBefore::Absent, Some(_)) => return Err(ChangeFailure::Exists(path.into())),
         (FileBefore::Text(expected), text) if text != Some(expected.as_slice()) => {
-            Err(ChangeFailure::Changed(path.into()))
+            return Err(ChangeFailure::Changed(path.into()));
         }
-        _ if known.is_some_and(|bytes| bytes.starts_with(BYTE_ORDER_MARK)) => Ok(BYTE_ORDER_MARK),
-        _ => Ok(&[]),
+        _ => {}
+    }
+    let has_mark = known.is_some_and(|bytes| bytes.starts_with(BYTE_ORDER_MARK));
+    Ok(FileNow {
+        mark: if has_mark { BYTE_ORDER_MARK } else { &[] },
+        digest: known.map(sha256),
+    })
+}
+
+fn read_if_present(path: &Path) -> Result<Option<Vec<u8>>, DiskError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(refused("read", path)(error)),
     }
 }
 

@@ -251,7 +251,11 @@ fn a_journal_leads_out_of_no_site() {
     for path in paths {
         let journal = ChangeJournal {
             decided: true,
-            changes: vec![StagedChange { path, staged: None }],
+            changes: vec![StagedChange {
+                path,
+                staged: None,
+                before: Some(sha256(b"kept")),
+            }],
             folders: vec![],
         };
         let bytes = serde_json::to_vec(&journal).unwrap();
@@ -272,6 +276,7 @@ fn a_journal_that_was_put_there_removes_nothing_of_the_repository() {
         changes: vec![StagedChange {
             path: ".git/HEAD".to_owned(),
             staged: None,
+            before: Some(sha256(b"ref")),
         }],
         folders: vec![],
     };
@@ -280,6 +285,65 @@ fn a_journal_that_was_put_there_removes_nothing_of_the_repository() {
     recover(site.path(), &RealDisk).unwrap();
     assert!(site.path().join(".git/HEAD").exists());
     assert!(!site.path().join(JOURNAL).exists());
+}
+
+/// Leaves what a process leaves that was killed when it had decided upon its changes.
+fn killed_when_decided() -> tempfile::TempDir {
+    let is_decided = |site: &Path| {
+        let journal = fs::read(site.join(JOURNAL)).ok();
+        let journal = journal.and_then(|it| serde_json::from_slice::<ChangeJournal>(&it).ok());
+        journal.is_some_and(|journal| journal.decided)
+    };
+    let sites = (1..).map(|operation| {
+        let site = site();
+        let disk = FailingDisk {
+            left: Cell::new(operation),
+            failure: DiskFailure::Kill,
+        };
+        let _ = write_changes(site.path(), &changes(), &disk);
+        site
+    });
+    sites
+        .into_iter()
+        .find(|site| is_decided(site.path()))
+        .unwrap()
+}
+
+#[test]
+fn a_file_that_was_edited_after_the_process_was_killed_stays() {
+    for (name, prepared) in [("a.md", true), ("c.md", false)] {
+        let site = killed_when_decided();
+        let edited = site.path().join("content").join(name);
+        fs::write(&edited, "edited").unwrap();
+        let why = recover(site.path(), &RealDisk).unwrap_err().to_string();
+        assert!(why.contains("it has been edited since"), "{why}");
+        assert_eq!(why.contains(".a.md.ligatur-"), prepared, "{why}");
+        assert_eq!(fs::read_to_string(&edited).unwrap(), "edited");
+        // Nothing of the rest was made either.
+        let other = site.path().join("content/b.md");
+        assert_eq!(fs::read_to_string(other).unwrap(), "\u{feff}old b");
+    }
+}
+
+#[test]
+fn a_journal_that_was_put_there_removes_no_file_that_it_does_not_know() {
+    let site = site();
+    fs::write(site.path().join("content/draft.md"), "mine").unwrap();
+    for before in [None, Some(sha256(b"a guess"))] {
+        let journal = ChangeJournal {
+            decided: true,
+            changes: vec![StagedChange {
+                path: "content/draft.md".to_owned(),
+                staged: None,
+                before,
+            }],
+            folders: vec![],
+        };
+        let bytes = serde_json::to_vec(&journal).unwrap();
+        fs::write(site.path().join(JOURNAL), bytes).unwrap();
+        recover(site.path(), &RealDisk).unwrap_err();
+        assert!(site.path().join("content/draft.md").exists());
+    }
 }
 
 #[cfg(unix)]
