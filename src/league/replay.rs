@@ -177,26 +177,31 @@ fn table(
     let mut finished = Vec::new();
     // What the beginning of a season changed stands in its first entry.
     let mut begun = Vec::new();
+    // What other options changed stands in the next entry.
+    let mut recounted = Vec::new();
     let mut period = OptionPeriod::FIRST;
     let mut tally = TableTally::new(league);
     for moment in span.moments {
         let of_day = league.period(moment.date());
-        if std::mem::replace(&mut period, of_day) != of_day {
-            system.adopt(of_day);
-        }
+        let has_other_options = std::mem::replace(&mut period, of_day) != of_day;
         if let TimelineStep::Season { date, reset } = *moment {
             // The table that ends goes by the options of its own last day.
             let last = date.yesterday().unwrap_or(date);
-            system.adopt(league.period(last));
+            system.adopt(league.period(last), &mut recounted);
             finished.push(FinishedSeason {
                 end: entries.len(),
                 begun: begun.clone(),
                 ranking: tally.shaped(system.ranking(last), last),
             });
             tally.begin_season();
-            system.adopt(of_day);
+            system.adopt(of_day, &mut recounted);
             system.play(&LeagueEvent::Season { reset }, &mut begun);
+            // The season begins with the numbers of its own options.
+            recounted.clear();
             continue;
+        }
+        if has_other_options {
+            system.adopt(of_day, &mut recounted);
         }
         let from = match entries.pop_if(|last: &mut HistoryEntry| moment.continues(last)) {
             Some(joining) => joining.changes.start,
@@ -244,7 +249,7 @@ fn table(
         };
         tally.add_values(&changes[from..]);
         if played || moved() {
-            changes.splice(from..from, begun.drain(..));
+            changes.splice(from..from, begun.drain(..).chain(recounted.drain(..)));
             let matchday = moment.matchday();
             let order = matchday.and_then(|_| system.order());
             let places = tally.places_on(system.as_mut(), moment.date());
@@ -258,7 +263,7 @@ fn table(
             });
         }
     }
-    system.adopt(league.period(span.as_of));
+    system.adopt(league.period(span.as_of), &mut recounted);
     let id = kind.map_or_else(
         || "overall".to_owned(),
         |kind| league.kind(kind).slug.clone(),

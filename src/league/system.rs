@@ -380,8 +380,9 @@ pub fn evening_pairing(rules: &dyn SystemOptions) -> Option<EveningPairing> {
 pub trait System {
     /// Plays one event and adds what it changed, in player order.
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
-    /// Goes on by the options of another period of the league.
-    fn adopt(&mut self, _period: OptionPeriod) {}
+    /// Goes on by the options of another period of the league, and adds what that changed, in
+    /// player order.
+    fn adopt(&mut self, _period: OptionPeriod, _changes: &mut Vec<Change>) {}
     /// Closes what was played so far of a matchday that is going on; where results count one by
     /// one that is like its end.
     fn interim(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {

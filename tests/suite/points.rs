@@ -515,6 +515,38 @@ fn a_season_that_is_over_keeps_the_table_options_of_its_last_day() {
     );
 }
 
+#[test]
+fn what_other_options_make_of_the_points_is_told_on_the_day_after() {
+    let options = "{ system: points, changes: [{ from: 2026-01-04, points: { best-of: 2 } }] }";
+    let won = "games: [a 1-0 b]";
+    let project = league(options, &[won, won, won, "games: [b 1-0 a]"]);
+    build(&project);
+    // Three wins for 3 points each, of which two count from then on; then a loss for nothing.
+    assert_eq!(table(&project), ["1 a 6", "2 b 3"]);
+    let rows = data(&project, "standings.json");
+    let change = &rows["tables"][0]["rows"][0]["change"];
+    assert_eq!(change, -3.0, "{rows}");
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-12-31"]);
+    assert!(
+        told.contains("9 → 6\n  counted anew by other rules"),
+        "{told}"
+    );
+    let page = project.read("public/league/matchdays/2026-01-04/index.html");
+    assert!(page.contains("counted anew by other rules"), "{page}");
+}
+
+#[test]
+fn what_is_carried_over_goes_by_the_options_of_the_season_that_ends() {
+    let options = "{ system: points, points: { carry: 0.5 }, seasons: [{ id: a, from: 2026-01-01 }, { id: b, from: 2026-01-03 }], changes: [{ from: 2026-01-03, points: { carry: 0.5, best-of: 1 } }] }";
+    let won = "games: [a 1-0 b]";
+    let project = league(options, &[won, won, "games: [b 1-0 a]"]);
+    build(&project);
+    // Half of the 6 points of two wins, although only one would count now; b has won since.
+    assert_eq!(table(&project), ["1 b 3", "2 a 3"]);
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-12-31"]);
+    assert!(told.contains("6 → 3"), "{told}");
+}
+
 /// The final tables of groups as FIFA and UEFA published them: the results, then `team points for
 /// against` in the order of the table.
 ///

@@ -197,6 +197,7 @@ impl Change {
             | ChangeReason::Regraded
             | ChangeReason::Revalued
             | ChangeReason::Adjusted { .. }
+            | ChangeReason::Recounted
             | ChangeReason::SeasonBegan => 0.0,
         };
         self.after.or(self.before.map(|before| before - taken))
@@ -243,6 +244,8 @@ pub enum ChangeReason {
         index: u32,
         said: bool,
     },
+    /// All results counted anew by other options of the table (points).
+    Recounted,
     /// A season began: points anew, ratings on the way back to the initial one.
     SeasonBegan,
 }

@@ -143,6 +143,7 @@ pub(crate) fn event(change: &Change) -> Option<JournalEvent> {
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
         | ChangeReason::Revalued
+        | ChangeReason::Recounted
         | ChangeReason::Adjusted { .. } => None,
     }
 }

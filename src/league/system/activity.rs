@@ -372,7 +372,7 @@ impl ActiveMembers<'_> {
 }
 
 impl System for ActiveMembers<'_> {
-    fn adopt(&mut self, period: OptionPeriod) {
+    fn adopt(&mut self, period: OptionPeriod, _: &mut Vec<Change>) {
         let options = options_as(self.league.period_rules(period));
         if let Some(MemberElo { elo, activity }) = options {
             self.settings = activity;

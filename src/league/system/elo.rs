@@ -402,7 +402,7 @@ struct EloSystem<'a> {
 }
 
 impl System for EloSystem<'_> {
-    fn adopt(&mut self, period: OptionPeriod) {
+    fn adopt(&mut self, period: OptionPeriod, _: &mut Vec<Change>) {
         let options = self.league.period_rules(period);
         let own = options_as(options).or_else(|| activity::elo_settings(options));
         if let Some(settings) = own {

@@ -342,7 +342,7 @@ impl GlickoTable<'_> {
 }
 
 impl System for GlickoTable<'_> {
-    fn adopt(&mut self, period: OptionPeriod) {
+    fn adopt(&mut self, period: OptionPeriod, _: &mut Vec<Change>) {
         self.settings = options_as(self.league.period_rules(period)).unwrap_or(self.settings);
     }
 

@@ -410,7 +410,7 @@ impl HandicapPlayer {
 }
 
 impl System for HandicapSystem<'_> {
-    fn adopt(&mut self, period: OptionPeriod) {
+    fn adopt(&mut self, period: OptionPeriod, _: &mut Vec<Change>) {
         self.settings = options_as(self.league.period_rules(period)).unwrap_or(self.settings);
     }
 

@@ -219,6 +219,10 @@ impl SystemOptions for Settings {
                 },
                 values: vec![("why", SentenceValue::Remark { matchday, index })],
             }),
+            ChangeReason::Recounted => Some(Sentence {
+                key: "why_recounted",
+                values: Vec::new(),
+            }),
             _ => None,
         }
     }
@@ -367,6 +371,9 @@ struct PointsTable<'a> {
     matchday: u32,
     /// True once a result has given points.
     has_begun: bool,
+    /// By player: the points by the options that held before the present ones. A season that
+    /// ends goes by those.
+    values_before: Vec<f64>,
 }
 
 /// The figures of one player in a season.
@@ -494,6 +501,7 @@ impl<'a> PointsTable<'a> {
             places: PlaceBook::new(league.players.len()),
             matchday: 0,
             has_begun: false,
+            values_before: Vec::new(),
         }
     }
 
@@ -627,9 +635,9 @@ impl<'a> PointsTable<'a> {
 
     /// Begins a season: nothing but what is carried over stays.
     fn begin_season(&mut self, changes: &mut Vec<Change>) {
-        for (player, own) in (0..).map(PlayerId).zip(&mut self.players) {
+        let players = (0..).map(PlayerId).zip(&mut self.players);
+        for ((player, own), &before) in players.zip(&self.values_before) {
             let Some(own) = own else { continue };
-            let before = own.total(self.settings);
             *own = PlayerPoints {
                 before,
                 ..PlayerPoints::default()
@@ -730,7 +738,8 @@ impl<'a> PointsTable<'a> {
 }
 
 impl System for PointsTable<'_> {
-    fn adopt(&mut self, period: OptionPeriod) {
+    fn adopt(&mut self, period: OptionPeriod, changes: &mut Vec<Change>) {
+        self.values_before = self.values();
         if let Some(settings) = options_as::<Settings>(self.league.period_rules(period)) {
             if settings.best_of != self.settings.best_of {
                 let players = self.players.iter_mut().flatten();
@@ -739,6 +748,18 @@ impl System for PointsTable<'_> {
             self.settings = settings;
             self.places = PlaceBook::new(self.players.len());
             self.lists = lists(settings, self.league);
+        }
+        for (player, before) in (0..).map(PlayerId).zip(&self.values_before) {
+            let after = self.total(player);
+            if after != *before {
+                changes.push(Change {
+                    player,
+                    what: ChangedQuantity::Value,
+                    before: Some(*before),
+                    after: Some(after),
+                    reason: ChangeReason::Recounted,
+                });
+            }
         }
     }
 

@@ -187,7 +187,7 @@ impl<'a, F: SkillFormula> SkillLedger<'a, F> {
 }
 
 impl<F: SkillFormula + 'static> System for SkillLedger<'_, F> {
-    fn adopt(&mut self, period: OptionPeriod) {
+    fn adopt(&mut self, period: OptionPeriod, _: &mut Vec<Change>) {
         self.formula = options_as(self.league.period_rules(period)).unwrap_or(self.formula);
     }
 

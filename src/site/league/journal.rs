@@ -359,6 +359,7 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
         | ChangeReason::Regraded
         | ChangeReason::Revalued
         | ChangeReason::Adjusted { .. }
+        | ChangeReason::Recounted
         | ChangeReason::SeasonBegan => None,
     }
 }

@@ -238,6 +238,7 @@ pub(super) fn of_league(
                 | ChangeReason::Regraded
                 | ChangeReason::Revalued
                 | ChangeReason::Adjusted { .. }
+                | ChangeReason::Recounted
                 | ChangeReason::SeasonBegan => {}
             }
         }
