@@ -300,6 +300,7 @@ fn by_board(
             .or_else(|| ahead.find(is_drawn))
             .or_else(|| days.find(is_over))
     };
+    refuse_other_day(league, drawn, wishes)?;
     let Some(matchday) = drawn else {
         return refuse(
             format!("board {number} of no round: none is drawn and waits for results"),
@@ -327,7 +328,43 @@ fn by_board(
     if is_done && !wishes.corrects {
         return recorded(league, matchday, game, true);
     }
-    Ok(vec![complete(matchday, game, mark.to_owned())])
+    match game.two_sides() {
+        // A result counts on the day on which it was played, as where the players are named.
+        Some((first, second))
+            if league.rules.traits().members && matchday.date != date && !wishes.corrects =>
+        {
+            let (first, second) = (league.side_id(first), league.side_id(second));
+            of_two(league, &first, mark, &second, wishes, before)
+        }
+        _ => Ok(vec![complete(matchday, game, mark.to_owned())]),
+    }
+}
+
+/// Stops at a board of a round before the day that is meant, where a later one waits for its
+/// results.
+fn refuse_other_day(
+    league: &League,
+    drawn: Option<&Matchday>,
+    wishes: RecordWishes<'_>,
+) -> Result<(), RecordRefusal> {
+    let date = wishes.date;
+    if wishes.corrects || drawn.is_some_and(|day| day.date == date) {
+        return Ok(());
+    }
+    let waits = |day: &Matchday| day.games.iter().any(Game::awaits_result);
+    let mut ahead = league.matchdays.iter();
+    let ahead = ahead.find(|day| day.date > date && waits(day));
+    let is_between = is_of_rounds(league) && !drawn.is_some_and(waits);
+    match ahead.filter(|_| is_between) {
+        Some(day) => refuse(
+            format!(
+                "no round on {date}: the one that waits for results is of {}",
+                day.date
+            ),
+            format!("leave `--date` out, or write `--date {}`", day.date),
+        ),
+        None => Ok(()),
+    }
 }
 
 /// Returns whether a game has its result by one of the steps.

@@ -69,6 +69,11 @@ pub(crate) fn lines(
         let title = game.map_or_else(String::new, |game| format!(" ({})", game.title.own));
         lines.push(format!("{id} {was}{}{place}{words}{title}", value(row)));
     }
+    let counted: BTreeSet<String> = touched
+        .iter()
+        .filter_map(|(_, day, game)| counted_rounds(new, day, game, locale))
+        .collect();
+    lines.extend(counted);
     let reasons = unrated_of(after, touched.iter().map(|it| it.0));
     let reasons = reasons.into_iter().filter_map(uncounted);
     let uncounted = |key| locale.fill("record_uncounted", &[("why", locale.text(key))]);
@@ -126,6 +131,20 @@ fn ranking<'a>(history: &'a History, game: Option<&GameKind>) -> Option<&'a Rank
     let mut tables = history.tables.iter();
     let table = tables.find(|table| table.kind.is_some() && table.id == game.slug)?;
     Some(&table.ranking)
+}
+
+/// `counts: 4 rounds`, where the rounds count: a result that says none has those of its file, which
+/// nobody typed.
+fn counted_rounds(league: &League, day: &Matchday, game: &Game, locale: &Locale) -> Option<String> {
+    let has_rounds = league.rules_on(day.date).traits().needs_rounds && game.rounds.fract() == 0.0;
+    if !has_rounds || !game.ranked || game.awaits_result() {
+        return None;
+    }
+    let title = &league.kind(game.kind).title.own;
+    let title = Some(title.clone()).filter(|title| !title.is_empty());
+    let rounds = locale.plural("rounds_n", game.rounds as u64);
+    let parts: Vec<String> = title.into_iter().chain([rounds]).collect();
+    Some(locale.fill("record_counts", &[("what", &parts.join(", "))]))
 }
 
 /// The first reason of each game that does not count.

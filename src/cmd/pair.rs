@@ -118,21 +118,26 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let checked = checked.refuse_errors()?;
     let pairing = pair(&checked, args)?;
     cmd::print(&pairing.text)?;
-    let Some(edit) = pairing.edit.filter(|_| args.write) else {
+    let edits: Vec<ContentEdit> = pairing.edit.into_iter().chain(pairing.register).collect();
+    if !args.write || edits.is_empty() {
         return Ok(());
-    };
-    let path = edit.path.clone();
-    checked.project.plan(options, vec![edit])?.write()?;
-    cmd::tell(&format!("wrote {path}"));
+    }
+    let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
+    checked.project.plan(options, edits)?.write()?;
+    for path in paths {
+        cmd::tell(&format!("wrote {path}"));
+    }
     Ok(())
 }
 
-/// A pairing, and the file that it belongs into.
+/// A pairing, and the files that it belongs into.
 pub(crate) struct PlannedPairing {
     /// The pairing as the command prints it.
     pub text: String,
     /// `None` where there is nothing to write.
     pub edit: Option<ContentEdit>,
+    /// The register, where somebody comes who was to join with a later round.
+    pub register: Option<ContentEdit>,
 }
 
 /// Pairs the next round of a league, or changes the one that is drawn, without writing it.

@@ -1,6 +1,7 @@
 //! `ligatur vote`.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -10,17 +11,21 @@ use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::cmd::propose::fault_of;
 use crate::cmd::typed_time::TypedTime;
 use crate::load::content::{DocumentCache, folder_path};
+use crate::render::locale::Locale;
+use crate::render::math::Formulas;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
-use crate::rulebook::proposal_set::{ProposalState, ResolvedProposal};
+use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal_set::{ProposalId, ProposalState, ResolvedProposal};
 use crate::rulebook::replay::replay_rule_book;
 use crate::site::compile::CompiledSite;
+use crate::site::rule_book::context::RuleBookContext;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Enters a vote on a proposal
@@ -51,8 +56,70 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let edit = vote(&project, &compiled, args)?;
     let path = edit.path.clone();
-    project.plan(options, vec![edit])?.write()?;
-    name_files([path.as_str()])
+    let book = &arguments::rule_book(&compiled, &args.rules)?.proposals.book;
+    let locale = project.locale(&book.language);
+    let before = told_proposals(&project, &compiled, &book.id, &locale);
+    let checked = project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])?;
+    let after = told_proposals(&checked.project, &checked.compiled, &book.id, &locale);
+    for line in changed_states(&before, &after, &locale) {
+        say(options, &line);
+    }
+    Ok(())
+}
+
+/// A proposal by name, and what has become of it.
+pub(crate) struct ToldProposal {
+    name: String,
+    state: String,
+    is_decided: bool,
+}
+
+/// The proposals of a rule book by id, in the words of a language.
+pub(crate) fn told_proposals(
+    project: &Project,
+    compiled: &CompiledSite,
+    rules: &str,
+    locale: &Locale,
+) -> BTreeMap<String, ToldProposal> {
+    let mut books = compiled.rule_books.iter();
+    let Some(index) = books.position(|history| history.proposals.book.id == rules) else {
+        return BTreeMap::new();
+    };
+    let formulas = Formulas::default();
+    let site = project.site(compiled, &formulas);
+    let context = RuleBookContext::of(&site, index).written_in(locale);
+    let told = |id: ProposalId| {
+        let told = ToldProposal {
+            name: context.name(id),
+            state: context.state(id),
+            is_decided: context.history.states[id].status == ProposalStatus::Historical,
+        };
+        (context.history.proposals[id].proposal.id.clone(), told)
+    };
+    context.history.proposals.ids().map(told).collect()
+}
+
+/// The decisions that a vote brings about, or turns over: one that comes late counts as if it had
+/// come in time.
+pub(crate) fn changed_states(
+    before: &BTreeMap<String, ToldProposal>,
+    after: &BTreeMap<String, ToldProposal>,
+    locale: &Locale,
+) -> Vec<String> {
+    let changed = after.iter().filter_map(|(id, now)| {
+        let was = before.get(id).filter(|was| was.state != now.state)?;
+        if !was.is_decided {
+            return Some(locale.labelled(&now.name, &now.state));
+        }
+        let values = [
+            ("name", now.name.as_str()),
+            ("was", was.state.as_str()),
+            ("now", now.state.as_str()),
+        ];
+        Some(locale.fill("vote_changes_decision", &values))
+    });
+    changed.collect()
 }
 
 /// The log with the vote.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use crate::league::League;
-use crate::league::model::history::History;
+use crate::league::model::history::LeagueTable;
 use crate::league::model::ranking::Standing;
 use crate::site::compile::CompiledSite;
 use crate::site::league_context::LeagueContext;
@@ -89,8 +89,9 @@ pub(crate) struct MovedPlayer {
     pub now_place: String,
 }
 
-/// Everybody whose number or place in the overall table of a league is another one now, in the
-/// order of the table.
+/// Everybody whose number or place in a league is another one now, in the order of the table: the
+/// overall one, then those of the games that do not count there, whose titles stand behind the
+/// names.
 pub(crate) fn moved_players(
     context: &LeagueContext<'_>,
     before: &CompiledSite,
@@ -102,22 +103,46 @@ pub(crate) fn moved_players(
         .get(index)
         .zip(before.histories.get(index));
     let old = old.filter(|(league, _)| league.id == context.league.id);
-    let known = old.map_or_else(BTreeMap::new, |(league, history)| rows(league, history));
-    let now = rows(context.league, context.history);
+    let tables = context.history.tables.iter();
+    let tables = tables.filter(|table| {
+        let kind = table.kind.map(|kind| context.league.kind(kind));
+        kind.is_none_or(|kind| !kind.official)
+    });
+    let moved = tables.flat_map(|table| {
+        let mut tables = old.iter().flat_map(|(_, history)| &history.tables);
+        let earlier = tables.find(|earlier| earlier.id == table.id);
+        let old = old.zip(earlier).map(|((league, _), table)| (league, table));
+        moved_in_table(context, old, table)
+    });
+    moved.collect()
+}
+
+/// The same in one table, with the league and its table as they were before.
+fn moved_in_table(
+    context: &LeagueContext<'_>,
+    old: Option<(&League, &LeagueTable)>,
+    table: &LeagueTable,
+) -> Vec<MovedPlayer> {
+    let known = old.map_or_else(BTreeMap::new, |(league, table)| rows(league, table));
+    let now = rows(context.league, table);
     let value = |row: &Standing| context.value(row.value);
     let place = |row: &Standing| {
         row.place
             .map_or_else(|| "–".to_owned(), |it| it.to_string())
     };
+    let named = |name: &str| match table.kind {
+        Some(kind) => format!("{name} ({})", context.kind_title(kind)),
+        None => name.to_owned(),
+    };
     let mut moved = Vec::new();
-    for row in context.history.overall().ranking.all() {
+    for row in table.ranking.all() {
         let player = context.league.player(row.player);
         let earlier = known.get(player.id.as_str()).copied();
         let was = earlier.map_or_else(Default::default, |it| (value(it), place(it)));
         let is = (value(row), place(row));
         if was != is {
             moved.push(MovedPlayer {
-                name: player.name.clone(),
+                name: named(&player.name),
                 was: was.0,
                 was_place: was.1,
                 now: is.0,
@@ -129,7 +154,7 @@ pub(crate) fn moved_players(
     moved.extend(gone.map(|(id, row)| {
         let name = old.map_or(*id, |(league, _)| league.player(row.player).name.as_str());
         MovedPlayer {
-            name: name.to_owned(),
+            name: named(name),
             was: value(row),
             was_place: place(row),
             now: String::new(),
@@ -139,9 +164,9 @@ pub(crate) fn moved_players(
     moved
 }
 
-/// The lines of the overall table by the ids of the players.
-fn rows<'a>(league: &'a League, history: &'a History) -> BTreeMap<&'a str, &'a Standing> {
-    let rows = history.overall().ranking.all();
+/// The lines of a table by the ids of the players.
+fn rows<'a>(league: &'a League, table: &'a LeagueTable) -> BTreeMap<&'a str, &'a Standing> {
+    let rows = table.ranking.all();
     rows.map(|row| (league.player(row.player).id.as_str(), row))
         .collect()
 }

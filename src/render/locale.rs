@@ -286,12 +286,22 @@ impl Locale {
     }
 }
 
-/// The digits of a number without its sign, with a point before the decimals.
+/// The digits of a number without its sign, with a point before the decimals; halves are
+/// rounded away from zero, and what is within 1e-9 of a half is one.
 fn plain(value: f64, decimals: usize) -> String {
     match whole(value) {
         Some(digits) if decimals == 0 => digits,
         Some(digits) => format!("{digits}.{:0<decimals$}", ""),
-        None => format!("{:.decimals$}", value.abs()),
+        None => {
+            let scale = libm::pow(10.0, decimals as f64);
+            let rounded = (value.abs() * scale + 0.5 + 1e-9).floor() / scale;
+            let printed = if rounded.is_finite() {
+                rounded
+            } else {
+                value.abs()
+            };
+            format!("{printed:.decimals$}")
+        }
     }
 }
 

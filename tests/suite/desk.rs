@@ -363,6 +363,34 @@ fn a_round_is_drawn_played_corrected_and_taken_back() {
     assert!(page.contains("There is nothing to take back."), "{page}");
 }
 
+/// A game that does not count in the overall table moves the lines of its own one.
+#[test]
+fn the_numbers_of_an_unofficial_game_are_told_by_its_table() {
+    let options = "system: elo\n  elo: { k: 16 }\n  games: { hearts: { title: Hearts }, mao: { title: Mao, official: false } }";
+    let site = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"en\"\n"),
+        (
+            "content/cards/_index.md",
+            &format!("---\ntitle: Cards\nleague:\n  {options}\n---\n"),
+        ),
+        ("content/cards/players.yaml", "anna: {}\nbert: {}\n"),
+    ]);
+    let desk = Desk::open(&site);
+    let result = [
+        ("do", "placings"),
+        ("game", "mao"),
+        ("place:bert", "1"),
+        ("place:anna", "2"),
+    ];
+    let page = desk.act("league/cards/?date=2020-01-07", &result);
+    for name in ["bert (Mao)", "anna (Mao)"] {
+        let head = format!("<th scope=\"row\" class=\"name\">{name}</th>");
+        assert!(page.contains(&head), "{name}: {page}");
+    }
+    let official = "<th scope=\"row\" class=\"name\">bert</th>";
+    assert!(!page.contains(official), "{page}");
+}
+
 #[test]
 fn what_somebody_else_has_written_meanwhile_stays() {
     let site = site();

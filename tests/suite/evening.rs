@@ -888,6 +888,55 @@ fn a_result_of_an_unofficial_game_is_told_by_the_table_of_the_game() {
     }
 }
 
+/// E1: with `activity` a result stands on the day on which it was played. A round that waits for its
+/// results is not one that was played before.
+#[test]
+fn boards_of_another_day_count_on_the_day_that_is_meant() {
+    let duel = begun("duel");
+    duel.write(
+        "content/duel/matchdays/2099-01-09.md",
+        "---\ndate: 2099-01-09\ngames:\n  - ada - bo\n---\n",
+    );
+    duel.succeed(&["record", "duel", "1=1-0", "--date", "2099-01-11"]);
+    let played = duel.read("content/duel/matchdays/2099-01-11.md");
+    assert!(played.contains("ada 1-0 bo"), "{played}");
+    let drawn = duel.read("content/duel/matchdays/2099-01-09.md");
+    assert!(!drawn.contains("ada"), "{drawn}");
+
+    let keizer = begun("keizer");
+    keizer.write(
+        ROUND,
+        "---\nmatchday: 3\ndate: 2099-01-09\ngames:\n  - cy - ed\n  - ana - di\nbye: bo\n---\n",
+    );
+    let (status, said) = refused(
+        &keizer,
+        &["record", "club", "1=1-0", "--date", "2099-01-08"],
+    );
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("no round on 2099-01-08") && said.contains("`--date 2099-01-09`"),
+        "{said}"
+    );
+}
+
+/// A result that says no rounds has those at the head of its file.
+#[test]
+fn the_rounds_that_a_result_counts_are_told() {
+    let cards = begun("cards");
+    let record = |words: &[&'static str]| {
+        let day = ["--date", "2020-01-09"];
+        told(&cards, &[&["record", "cards"][..], &day, words].concat())
+    };
+    let first = record(&["--game", "hearts", "--rounds", "4", "anna", "bert"]);
+    assert!(first.contains("hearts, 4 rounds\n"), "{first}");
+    let second = record(&["clara", "dora"]);
+    assert!(second.contains("hearts, 4 rounds\n"), "{second}");
+    let third = record(&["--rounds", "1", "bert", "clara"]);
+    assert!(third.contains("hearts, 1 round\n"), "{third}");
+    let friendly = record(&["--friendly", "anna", "clara"]);
+    assert!(!friendly.contains("hearts, "), "{friendly}");
+}
+
 #[test]
 fn the_table_of_the_only_official_game_is_printed_once() {
     let project = two_games();
@@ -1279,29 +1328,51 @@ fn a_newcomer_joins_the_round_that_is_drawn() {
     assert!(keizer.read(ROUND).contains("bye: fritz-keller\n"));
 }
 
-/// One who joins with a later round is told the number of the round that is drawn, also where the
+/// Who was to join with a later round and comes to the drawn one joins with that, also where the
 /// files of later ones are prepared.
 #[test]
-fn who_joins_later_is_told_the_number_of_the_drawn_round() {
-    let keizer = begun("keizer");
-    keizer.succeed(&["new", "player", "club", "max", "--joined", "4"]);
-    keizer.succeed(&["pair", "club", "--write"]);
-    let late = ["pair", "club", "--late", "max", "--write"];
+fn who_comes_earlier_joins_with_the_drawn_round() {
+    let register = "content/club/players.yaml";
     for is_prepared in [false, true] {
+        let keizer = begun("keizer");
+        keizer.succeed(&["new", "player", "club", "max", "--joined", "4"]);
+        keizer.succeed(&["pair", "club", "--write"]);
         if is_prepared {
             keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-16"]);
         }
-        let (status, said) = refused(&keizer, &late);
-        assert_eq!(status, 2);
-        let help = "help: write `joined: 3` for `max` in players.yaml";
-        assert!(said.contains(help), "{is_prepared}: {said}");
+        let (_, said) = refused(&keizer, &["pair", "club", "--late", "Karl"]);
+        assert!(said.contains("new player club Karl --joined 3`"), "{said}");
+        let before = keizer.read(register);
+        let said = told(&keizer, &["pair", "club", "--late", "max", "--write"]);
+        assert!(said.contains("wrote content/club/players.yaml"), "{said}");
+        let after = before.replace("joined: 4", "joined: 3");
+        assert_eq!(keizer.read(register), after, "{is_prepared}");
+        assert!(keizer.read(ROUND).contains("max"), "{is_prepared}");
     }
+}
+
+/// Before the round is drawn who comes late is there like the others.
+#[test]
+fn late_players_are_there_before_the_draw() {
+    let keizer = begun("keizer");
     let (_, said) = refused(&keizer, &["pair", "club", "--late", "Karl"]);
-    assert!(said.contains("new player club Karl --joined 3`"), "{said}");
-    let path = "content/club/players.yaml";
-    let register = keizer.read(path).replace("joined: 4", "joined: 3");
-    keizer.write(path, &register);
-    keizer.succeed(&late);
+    assert!(said.contains("new player club Karl`"), "{said}");
+    let two = [
+        "pair",
+        "club",
+        "--present",
+        "ana",
+        "--late",
+        "di",
+        "--write",
+    ];
+    keizer.succeed(&two);
+    let round = keizer.read(ROUND);
+    let boards: Vec<&str> = round.lines().filter(|line| line.contains(" - ")).collect();
+    let [board] = boards.as_slice() else {
+        panic!("{round}");
+    };
+    assert!(board.contains("ana") && board.contains("di"), "{round}");
 }
 
 /// The advice for a name that nobody has leads into the round that is drawn, and works as it

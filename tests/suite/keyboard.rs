@@ -540,6 +540,28 @@ fn vote_for_years(project: &Project, options: &str) {
     );
 }
 
+/// A vote of the time when the ballot was open counts, also where the ballot is over.
+#[test]
+fn a_late_vote_says_that_the_decision_becomes_another() {
+    let project = begun("nomic");
+    let log = project.read("content/nomic/votes/1.csv");
+    let last = log.lines().last().unwrap();
+    let day = last.split_once('T').unwrap().0;
+    let at = format!("{day}T13:00:00Z");
+    let vote = |word: &str, by: &str| {
+        let vote = ["vote", "nomic", "1", word, "--by", by, "--at", &at];
+        told(&project, &vote)
+    };
+    // Two for, one against; then one for, two against.
+    let said = vote("FOR", "ben");
+    assert!(!said.contains("decided"), "{said}");
+    let said = vote("AGAINST", "ben");
+    assert!(
+        said.contains("this changes what was decided on 1 ") && said.contains("passed → failed"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_vote_that_would_not_count_is_refused() {
     let project = begun("nomic");

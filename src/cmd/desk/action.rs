@@ -503,7 +503,7 @@ impl DeskAction<'_> {
         let checked = project.check(args.view)?;
         checked.stop_at_errors()?;
         let pairing = pair::pair(&checked, args)?;
-        let edits = pairing.edit.into_iter().collect();
+        let edits = pairing.edit.into_iter().chain(pairing.register).collect();
         let planned = checked.project.plan(self.options, edits)?;
         Ok(PlannedAction::new(planned, title))
     }
@@ -845,7 +845,15 @@ impl DeskAction<'_> {
                 };
                 let edit = vote::vote(&project, self.before, &args)?;
                 let name = format!("{} {}", args.by, args.vote);
-                (edit, self.title("desk_vote", &name))
+                let before = vote::told_proposals(&project, self.before, rules, self.locale);
+                let planned = project.plan(self.options, vec![edit])?;
+                let checked = &planned.checked;
+                let after =
+                    vote::told_proposals(&checked.project, &checked.compiled, rules, self.locale);
+                return Ok(PlannedAction {
+                    notes: vote::changed_states(&before, &after, self.locale),
+                    ..PlannedAction::new(planned, self.title("desk_vote", &name))
+                });
             }
             "number" => {
                 let view = ContentSelection {

@@ -34,6 +34,11 @@ pub(super) fn pair(
         Some(named) => named,
         None => (pairing.everybody)(history, last),
     };
+    for player in players(league, &args.late)? {
+        if !present.contains(&player) {
+            present.push(player);
+        }
+    }
     let away = players(league, &args.away())?;
     present.retain(|player| !away.contains(player));
     let offers = (pairing.games)(league, history, today, &present).map_err(|player| {
@@ -46,6 +51,7 @@ pub(super) fn pair(
         return Ok(PlannedPairing {
             text: "everybody who is there has met everybody\n".to_owned(),
             edit: None,
+            register: None,
         });
     }
     let next = round(&offers);
@@ -67,6 +73,7 @@ pub(super) fn pair(
     Ok(PlannedPairing {
         text,
         edit: edit.transpose()?,
+        register: None,
     })
 }
 

@@ -7,6 +7,8 @@ use crate::authoring::drawn_round::{DrawnRound, RoundFault};
 use crate::authoring::matchday_template;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_notation::entry_command;
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
@@ -48,6 +50,7 @@ pub(super) fn pair(
     Ok(PlannedPairing {
         text: drawn_round::front_matter(edit.text.as_deref().unwrap_or_default()),
         edit: Some(edit),
+        register: joined_earlier(checked, league, drawn, args)?,
     })
 }
 
@@ -166,8 +169,8 @@ fn rearranged(
         late.extend(found.map_err(|stop| joins_drawn_round(stop, league, name, number))?);
     }
     for player in late {
-        if roster[player.index()] != RoundMembership::Live {
-            let membership = roster[player.index()];
+        let membership = roster[player.index()];
+        if membership == RoundMembership::Retired {
             return Err(not_in(league, player, membership, number, Some(day)));
         }
         let opponent = round.bye.as_ref().and_then(|bye| {
@@ -195,6 +198,34 @@ fn rearranged(
         round.leave.push(id.clone());
     }
     Ok(round)
+}
+
+/// The register in which late players who were to join with a later round join with the drawn one.
+fn joined_earlier(
+    checked: &CheckedProject,
+    league: &League,
+    drawn: Option<&Matchday>,
+    args: &Args,
+) -> Result<Option<ContentEdit>, CommandError> {
+    let number = drawn_round::number_of(league, drawn);
+    let roster = Tournament::of(league).roster(number);
+    let mut early = players(league, &args.late)?;
+    early.retain(|player| roster[player.index()] == RoundMembership::NotYet);
+    let register = checked.compiled.content.registers.get(&league.id);
+    let source = register.and_then(|(path, _)| checked.project.sources.get(path));
+    let Some(source) = source.filter(|_| !early.is_empty()) else {
+        return Ok(None);
+    };
+    let failed = |why: String| {
+        CommandError::because(1, format!("{}: {why}", source.path))
+            .help(format!("write `joined: {number}` for the player by hand"))
+    };
+    let mut edit = YamlEdit::data(&source.text).map_err(failed)?;
+    for player in early {
+        let joined = [Key(&league.player(player).id), Key("joined")];
+        edit.set(&joined, &number.to_string()).map_err(failed)?;
+    }
+    Ok(Some(ContentEdit::new(&source.path, edit.into_text())))
 }
 
 fn blocked(why: RoundFault) -> CommandError {
@@ -269,7 +300,8 @@ fn muster(
     let bye = named_bye(league, args)?;
     let roster = field.roster(number);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
-    let named = present.iter().flatten().copied();
+    let late = players(league, &args.late)?;
+    let named = present.iter().flatten().chain(&late).copied();
     let mut named = named.chain(absent.iter().map(|it| it.0)).chain(bye);
     if let Some(player) = named.find(|player| !is_live(player)) {
         let membership = roster[player.index()];
@@ -280,7 +312,13 @@ fn muster(
         let found = list.iter().find(|(absent, _)| *absent == player);
         found.map(|(_, absence)| *absence)
     };
-    let is_present = |player: PlayerId| present.as_ref().is_some_and(|it| it.contains(&player));
+    let is_present = |player: PlayerId| {
+        present
+            .iter()
+            .flatten()
+            .chain(&late)
+            .any(|it| *it == player)
+    };
     let mut muster = RoundRoster {
         present: Vec::new(),
         absent: Vec::new(),

@@ -29,7 +29,12 @@ fn numbers_have_the_separators_of_the_language_and_a_real_minus() {
     assert_eq!(locale("de").number_short(7.5, 2), "7,5");
     assert_eq!(locale("de").number_short(7.0, 2), "7");
     assert_eq!(locale("de").number(-7.0, 2), "\u{2212}7,00");
+    // Halves as a table rounds them, also those that no binary fraction meets.
+    assert_eq!(locale("en").number(0.625, 2), "0.63");
+    assert_eq!(locale("en").number(1.005, 2), "1.01");
+    assert_eq!(locale("en").number(-0.5, 0), "\u{2212}1");
     assert_eq!(locale("en").number(f64::INFINITY, 0), "inf");
+    assert_eq!(locale("en").number(f64::INFINITY, 2), "inf");
     assert_eq!(locale("de").number_short(123_456.75, 4), "123.456,75");
     assert_eq!(locale("de").integer(9_999), "9999");
     assert_eq!(locale("ar-EG").number(12.5, 1), "١٢٫٥");
