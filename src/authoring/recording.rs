@@ -106,6 +106,19 @@ pub(crate) fn plan(
     wishes: RecordWishes<'_>,
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     // Said before anything else that may be wrong, so that one more try is enough.
+    if wishes.details.handicap.is_some() && !league.rules.traits().grades {
+        return refuse("this league gives no handicaps", "leave `--handicap` out");
+    }
+    if let Some(text) = &wishes.details.rounds
+        && text.parse::<f64>().is_err()
+    {
+        return Err(RecordRefusal {
+            message: format!("`{text}` is no number of rounds"),
+            help: "write it in digits, as in `--rounds 4`".to_owned(),
+            words: Some(RefusalText::new("desk_fault_value", &[])),
+            asks_again: false,
+        });
+    }
     if let Some(text) = &wishes.details.handicap
         && HandicapEntry::from_text(text).is_none()
     {
@@ -418,14 +431,20 @@ fn recorded<T>(
 ) -> Result<T, RecordRefusal> {
     let line = line_of(league, game);
     let asks_again = !is_of_rounds(league);
+    let is_over = !league.matchdays.iter().any(Matchday::is_open);
+    let draw = format!("`ligatur pair {} --write` draws the next round", league.id);
     let ways = [
         is_only.then_some("`--correct` overwrites it"),
         asks_again.then_some("`--again` enters another game"),
+        (!asks_again && is_over).then_some(draw.as_str()),
     ];
     let ways: Vec<&str> = ways.into_iter().flatten().collect();
     let file = &matchday.file;
     Err(RecordRefusal {
-        message: format!("`{line}` is recorded in {file}"),
+        message: match asks_again {
+            true => format!("`{line}` is recorded in {file}"),
+            false => format!("`{line}` is recorded in {file}, of {}", matchday.date),
+        },
         help: ways.join("; "),
         words: Some(RefusalText::new(
             "refuse_recorded",
@@ -570,7 +589,8 @@ impl<'a> TypedGame<'a> {
 
     /// Adds the result to a file.
     fn append(self, target: Option<&str>, wishes: RecordWishes<'_>) -> RecordStep {
-        let is_meant = wishes.again || self.league.repeats;
+        let is_pairing = duel_of(self.mark) == Duel::Pending;
+        let is_meant = wishes.again || self.league.repeats || is_pairing;
         let mut there = self.games().filter(|(day, game)| {
             Some(day.file.as_str()) == target && is_same_kind(self.league, game, wishes.details)
         });

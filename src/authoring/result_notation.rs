@@ -301,7 +301,11 @@ pub(crate) fn entry_command(league: &League, typed: &str) -> String {
         true => format!("\"{typed}\""),
         false => typed.to_owned(),
     };
-    format!("ligatur new player {} {name}", league.id)
+    let rank = match league.rules.traits().grades {
+        true => " --rank RANK",
+        false => "",
+    };
+    format!("ligatur new player {} {name}{rank}", league.id)
 }
 
 /// Returns whether a word says how a game ended.

@@ -85,6 +85,7 @@ pub(crate) fn lines(
             .iter()
             .map(|date| locale.fill("record_later", &[("date", &date.to_string())])),
     );
+    let games = touched.iter().map(|(_, _, game)| line_of(new, game));
     if is_of_rounds(new) {
         if lines.is_empty() {
             let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
@@ -95,8 +96,15 @@ pub(crate) fn lines(
             lines.extend(days.map(|day| played(day, locale)));
         }
         // The number of a board tells nobody who sits there.
-        let games = touched.iter().map(|(_, _, game)| line_of(new, game));
         lines.splice(0..0, games);
+        return lines;
+    }
+    if touched.iter().any(|(_, _, game)| game.awaits_result()) {
+        lines.push(locale.text("record_open").to_owned());
+    }
+    // A score may become another one that is worth the same.
+    if lines.is_empty() {
+        lines.extend(games);
     }
     lines
 }

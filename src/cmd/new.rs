@@ -208,6 +208,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
                 categories: category.clone(),
                 fide: None,
             };
+            let has_no_rank = league.rules.traits().grades && player.rank.is_none();
             let edit = register(&project, &compiled, league, id, player)?;
             let near = similar_player(league, name.as_ref().unwrap_or(id));
             let planned = project.plan(options, vec![edit])?;
@@ -217,6 +218,13 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             if let Some(near) = near {
                 let note = format!(
                     "a player with a similar name exists: `{near}`; if it is the same, take the new line out of players.yaml again"
+                );
+                say(options, &note);
+            }
+            if has_no_rank {
+                let note = format!(
+                    "without a rank nobody plays in {}: write `rank: 5 Kyu` beside the name, or `ranks: {{ {id}: 5 Kyu }}` into the file of a matchday",
+                    league.id
                 );
                 say(options, &note);
             }

@@ -201,10 +201,11 @@ pub(crate) fn plan_record(
         date,
         edits: BTreeMap::new(),
     };
-    let mut steps = steps(league, request, date)?;
+    let details = with_known_game(league, &request.details);
+    let mut steps = steps(league, request, &details, date)?;
     steps.extend(request.steps.iter().cloned());
     let locale = project.locale(&league.language);
-    let mut notes = files.apply(&steps, &request.details, &locale)?;
+    let mut notes = files.apply(&steps, &details, &locale)?;
     files.members(request, &steps)?;
     if recording::is_of_rounds(league) {
         notes.extend(files.give_byes(&locale)?);
@@ -297,10 +298,27 @@ fn refuse_second_form(project: &Project, league: &League, number: u32) -> Result
     }
 }
 
+/// The details with the game as results write it, which may be typed in small letters, or by its
+/// title.
+fn with_known_game(league: &League, details: &ResultDetails) -> ResultDetails {
+    let mut known = details.clone();
+    if let Some(typed) = &mut known.game {
+        let folded = typed.to_lowercase();
+        let is_meant = |name: &str| name.to_lowercase() == folded;
+        let mut kinds = league.kinds.iter();
+        let kind = kinds.find(|kind| is_meant(&kind.key) || is_meant(&kind.title.own));
+        if let Some(kind) = kind.filter(|kind| !kind.key.is_empty()) {
+            typed.clone_from(&kind.key);
+        }
+    }
+    known
+}
+
 /// The steps for each result, players by their ids.
 fn steps(
     league: &League,
     request: &RecordRequest,
+    details: &ResultDetails,
     date: Date,
 ) -> Result<Vec<RecordStep>, CommandError> {
     let fault = |fault: NotationFault| CommandError::because(1, fault.message).help(fault.help);
@@ -345,8 +363,8 @@ fn steps(
         date,
         is_dated: request.date.is_some(),
         corrects: request.corrects,
-        again: request.details.is_again,
-        details: &request.details,
+        again: details.is_again,
+        details,
     };
     recording::plan(league, &results, wishes).map_err(|refusal| {
         let stop = CommandError::because(1, refusal.message).help(refusal.help);

@@ -9,6 +9,9 @@ use jiff::Timestamp;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
+use crate::authoring::word;
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
@@ -21,16 +24,18 @@ use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
-use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal::{Proposal, ProposalStatus};
 use crate::rulebook::proposal_set::{ProposalId, ProposalState, ResolvedProposal};
 use crate::rulebook::replay::replay_rule_book;
 use crate::site::compile::CompiledSite;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::syntax::diagnostic::did_you_mean;
 
-/// Enters a vote on a proposal
+/// Enters a vote on a proposal, or the answer of an office
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  ligatur vote nomic 12 FOR --by ada")]
+#[command(
+    after_help = "Examples:\n  ligatur vote nomic 12 FOR --by ada\n  ligatur vote nomic 12 FOR --by ben --office speaker"
+)]
 pub struct Args {
     /// The rule book's folder below content
     pub rules: String,
@@ -46,11 +51,14 @@ pub struct Args {
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<TypedTime>,
     /// A remark
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "office")]
     pub comment: Option<String>,
+    /// The office that answers by its holder: it consents (FOR) or does not (AGAINST)
+    #[arg(long, value_name = "OFFICE")]
+    pub office: Option<String>,
 }
 
-/// Writes the vote into the log and prints its path.
+/// Writes the vote into the log, or an answer into the proposal, and prints the path.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
@@ -122,10 +130,10 @@ pub(crate) fn changed_states(
     changed.collect()
 }
 
-/// The log with the vote.
+/// The log with the vote, or the proposal with the answer of an office.
 ///
 /// # Errors
-/// A vote that would not count.
+/// A vote or an answer that would not count.
 pub(crate) fn vote(
     project: &Project,
     compiled: &CompiledSite,
@@ -148,6 +156,9 @@ pub(crate) fn vote(
             .help(help)
             .in_words("refuse_no_proposal", &[("proposal", &args.proposal)]));
     };
+    if let Some(office) = &args.office {
+        return consent(project, book, proposal, office, args);
+    }
     if !book.people.contains_key(&args.by) {
         let help = did_you_mean(&args.by, book.people.keys());
         return Err(CommandError::because(2, format!("no member `{}`", args.by))
@@ -156,9 +167,7 @@ pub(crate) fn vote(
             )
             .in_words("refuse_no_member", &[("name", &args.by)]));
     }
-    let on = proposal
-        .number
-        .map_or_else(|| proposal.id.clone(), |it| it.to_string());
+    let on = number_or_id(proposal);
     let at = moment(project, args.at);
     let cast = CastVote::entered(&args.by, &on, &args.vote, at);
     refuse_useless(project, book, &proposal.id, &cast, args.comment.as_deref())?;
@@ -170,6 +179,103 @@ pub(crate) fn vote(
         comment: args.comment.clone(),
     };
     entered(project, compiled, book, &vote)
+}
+
+/// A proposal as votes name it.
+fn number_or_id(proposal: &Proposal) -> String {
+    let number = proposal.number;
+    number.map_or_else(|| proposal.id.clone(), |it| it.to_string())
+}
+
+/// The proposal with the answer of an office.
+fn consent(
+    project: &Project,
+    book: &Arc<RuleBook>,
+    proposal: &Proposal,
+    office: &str,
+    args: &Args,
+) -> Result<ContentEdit, CommandError> {
+    let at = moment(project, args.at);
+    refuse_future(project, at)?;
+    let agree = match args.vote.trim().to_uppercase().as_str() {
+        "FOR" => true,
+        "AGAINST" => false,
+        _ => {
+            let message = format!("`{}` is no answer of an office", args.vote);
+            return Err(CommandError::because(1, message)
+                .help("write FOR or AGAINST")
+                .in_words("desk_unknown_form", &[]));
+        }
+    };
+    refuse_consent(project, book, proposal, (office, &args.by), at)?;
+    let failed = |why: String| {
+        CommandError::because(1, format!("{}: {why}", proposal.file))
+            .help("write the answer under `consents` by hand")
+    };
+    let source = project.sources.get(&proposal.file);
+    let mut edit = YamlEdit::page(source.map_or("", |source| &source.text)).map_err(failed)?;
+    let item = format!(
+        "{{ office: {}, by: {}, at: {}, agree: {agree} }}",
+        word(office),
+        word(&args.by),
+        instant(at)
+    );
+    edit.push(&[Key("consents")], &item).map_err(failed)?;
+    Ok(ContentEdit::new(&proposal.file, edit.into_text()))
+}
+
+/// Stops where the answer of an office would not count.
+fn refuse_consent(
+    project: &Project,
+    book: &Arc<RuleBook>,
+    proposal: &Proposal,
+    (office, by): (&str, &str),
+    at: Timestamp,
+) -> Result<(), CommandError> {
+    let on = number_or_id(proposal);
+    let history = replay_rule_book(book, AsOf::instant(Timestamp::now()));
+    let Some(place) = history.proposals.index.by_id(&proposal.id) else {
+        return Ok(());
+    };
+    let (resolved, state) = (&history.proposals[place], &history.states[place]);
+    let offices = resolved.procedure.offices();
+    if !offices.contains(&office) {
+        let help = match offices.as_slice() {
+            [] => "its procedure asks no office: leave `--office` out to vote".to_owned(),
+            offices => format!("its procedure asks {}", offices.join(", ")),
+        };
+        let message = format!("proposal {on} asks no office `{office}`");
+        return Err(CommandError::because(2, message)
+            .help(help)
+            .in_words("desk_unknown_form", &[]));
+    }
+    let holder = book.holder(office, at);
+    let when = clock(project, at);
+    if holder != Some(by) {
+        let help = match holder {
+            Some(holder) => format!("`{holder}` holds it: write `--by {holder}`"),
+            None => format!(
+                "nobody does: `ligatur member office {} {office} ID` gives it to somebody",
+                book.id
+            ),
+        };
+        let message = format!("`{by}` does not hold the office `{office}` at {when}");
+        return Err(CommandError::because(1, message)
+            .help(help)
+            .in_words("refuse_no_vote", &[("name", by), ("proposal", &on)]));
+    }
+    let ends = [resolved.schedule.closes, state.decided].into_iter();
+    let is_over = match ends.flatten().min() {
+        Some(end) => end <= at,
+        None => state.status == ProposalStatus::Historical,
+    };
+    if is_over || state.invalid.is_some() || state.withdrawn().is_some() {
+        let message = format!("proposal {on} is not open at {when}");
+        return Err(CommandError::because(1, message)
+            .help(open_times(project, resolved, state))
+            .in_words("refuse_not_open", &[("proposal", &on)]));
+    }
+    Ok(())
 }
 
 /// Stops where a vote could not be read again, or would not count.

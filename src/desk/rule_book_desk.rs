@@ -11,7 +11,7 @@ use crate::desk::DeskPerson;
 use crate::rulebook::book::{CastVote, OfficeTenure};
 use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::ProposalStatus;
-use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::proposal_set::{OfficeConsent, ProposalId};
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::index;
 use crate::syntax::source::Sources;
@@ -76,6 +76,8 @@ pub(crate) struct DeskProposal {
     pub silent: String,
     /// Those who may vote on it now.
     pub voters: Vec<DeskPerson>,
+    /// The offices that are asked and have a holder.
+    pub consents: Vec<DeskConsent>,
     /// True if its author can take it back now.
     pub can_withdraw: bool,
     pub url: Option<String>,
@@ -84,6 +86,14 @@ pub(crate) struct DeskProposal {
     pub needs_number: bool,
     /// The file as it is.
     pub text: String,
+}
+
+/// An office that a proposal asks, by whoever holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskConsent {
+    pub office: String,
+    pub holder: DeskPerson,
+    pub agreed: bool,
 }
 
 /// The page of a rule book at a moment.
@@ -178,9 +188,25 @@ fn desk_proposal(
         let cast = CastVote::entered(by, &proposal.id, word, now);
         (resolved.procedure).ignored(context.book, resolved, state, &cast)
     };
-    let may_vote = |person: &&DeskPerson| ignored(&person.id, "FOR").is_none();
+    // The page of one that waits has no votes.
+    let is_open = state.status == ProposalStatus::Open;
+    let may_vote = |person: &&DeskPerson| is_open && ignored(&person.id, "FOR").is_none();
     let is_withdrawn = (resolved.procedure).withdrawn(context.book, resolved);
-    let silent = state.finding.as_ref();
+    let consent = |answer: &OfficeConsent| {
+        let id = answer.holder.as_ref()?;
+        let holder = DeskPerson {
+            id: id.clone(),
+            name: context.person(id),
+            chosen: false,
+        };
+        Some(DeskConsent {
+            office: answer.office.clone(),
+            holder,
+            agreed: answer.agreed,
+        })
+    };
+    let finding = state.finding.as_ref();
+    let answers = finding.map_or(&[][..], |it| &it.consents);
     let source = sources.get(&proposal.file);
     DeskProposal {
         id: proposal.id.clone(),
@@ -189,8 +215,9 @@ fn desk_proposal(
         state: context.state(id),
         until,
         counts: index::counts(context, id),
-        silent: silent.map_or_else(String::new, |it| context.people(&it.silent)),
+        silent: finding.map_or_else(String::new, |it| context.people(&it.silent)),
         voters: members.iter().filter(may_vote).cloned().collect(),
+        consents: answers.iter().filter_map(consent).collect(),
         can_withdraw: is_withdrawn.is_none()
             && ignored(&proposal.author, "WITHDRAW") == Some(IgnoredVote::Withdrawal),
         url: context.proposal(id).url,

@@ -10,7 +10,6 @@ use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
 };
-use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{
@@ -42,8 +41,6 @@ pub struct LeagueStatistics {
     pub first_game: Vec<u32>,
     /// By the matchday's index: who has its bye because nobody else is left over (tournaments).
     pub byes: Vec<Option<PlayerId>>,
-    /// By player: the matchdays without a game, by their indexes, with the reason (tournaments).
-    pub absences_of: Vec<Vec<(usize, Absence)>>,
     /// By player: every game, with the indexes of its matchday and within it.
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
     /// The ranks after each entry of the overall table, in leagues that move them.
@@ -124,13 +121,11 @@ pub(crate) fn league_statistics(
             id += 1;
         }
     }
-    let byes = byes(league);
     LeagueStatistics {
         games_of,
         is_of_two: is_of_two && id > 0,
         ranks: (league.rules.traits().grades).then(|| RankHistory::of(league, history.overall())),
-        absences_of: absences(league, &byes),
-        byes,
+        byes: byes(league),
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
         meetings: OnceLock::new(),
@@ -153,18 +148,6 @@ fn byes(league: &League) -> Vec<Option<PlayerId>> {
     rounds
         .map(|(number, day)| field.implicit_bye(number, day))
         .collect()
-}
-
-/// By player: the matchdays of which a file gives the reason of the absence, and byes.
-fn absences(league: &League, byes: &[Option<PlayerId>]) -> Vec<Vec<(usize, Absence)>> {
-    let mut absences = vec![Vec::new(); league.players.len()];
-    for (index, (day, bye)) in league.matchdays.iter().zip(byes).enumerate() {
-        let bye = bye.map(|player| (player, Absence::Bye));
-        for (player, absence) in day.absences.iter().copied().chain(bye) {
-            absences[player.index()].push((index, absence));
-        }
-    }
-    absences
 }
 
 /// By player: the place of the name among all, those with the same name as registered.

@@ -1,6 +1,32 @@
-// Any two versions of a document side against side: by section, then by word.
-export default (box, { all, make, read }) => {
+// A version of a document as one text, and any two side against side: by section, then by word.
+export default async (box, { all, make, read }) => {
   const say = box.dataset;
+  // A version has the sections that it changed; its contents lead to where all others stand.
+  const idIn = (url) => decodeURIComponent(url.split("#")[1]);
+  let pages = {};
+  const load = (url) => {
+    const key = url.split("#")[0];
+    return pages[key] ??= read(key).then((page) => {
+      for (const extra of all(".anchor, .diff, .kind", page)) extra.remove();
+      return page;
+    });
+  };
+  const find = async (url) => (await load(url)).getElementById(idIn(url))?.closest(".rule");
+  // The text of a day in one: all that its contents lead to, in their order.
+  if (say.part) {
+    if (!location.search) return;
+    pages[location.href.split("#")[0]] = document;
+    try {
+      all(".contents")[0].after(...await Promise.all(all(".contents a").map(({ href }) => find(href))));
+      box.previousSibling.remove();
+      Object.assign(box.firstChild, { href: location.pathname, textContent: say.part });
+      for (const head of all("[data-level]")) head.ariaLevel = head.dataset.level;
+      for (const link of all(".contents a")) link.href = link.hash;
+      for (const link of all(".pager a")) link.search = location.search;
+      if (location.hash) location.replace(location);
+    } catch { box.append(say.failed); }
+    return;
+  }
   const links = all(".rule-versions .list a");
   const form = make("form", { className: "filters" });
   const told = make("div", { ariaLive: "polite" });
@@ -44,28 +70,18 @@ export default (box, { all, make, read }) => {
     return nodes;
   };
   const plain = (node) => node.textContent.trim().replace(/\s+/g, " ");
-  // A version has the sections that it changed; its contents lead to where all others stand.
-  const note = (textContent) => [make("p", { className: "note", textContent })];
-  const idIn = (url) => decodeURIComponent(url.split("#")[1]);
-  let pages = {};
-  const load = (url) => {
-    const key = url.split("#")[0];
-    return pages[key] ??= read(key).then((page) => {
-      for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
-      return page;
-    });
-  };
   const sections = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
     const { href } = new URL(link.getAttribute("href"), value);
     // A section that has another id later is the same one.
     return [link.dataset.id || idIn(href), href];
   }));
   const section = async (url) => {
-    const rule = url && (await load(url)).getElementById(idIn(url))?.closest(".rule");
+    const rule = url && await find(url);
     if (!rule) return ["", ""];
-    const [head, ...body] = all(":scope > :not(ol), :scope > ol > li", rule).filter(plain);
+    const [head, ...body] = all(":scope > :not(ol, .note), :scope > ol > li", rule).filter(plain);
     return [plain(head), body.map(plain).join("\n\n")];
   };
+  const note = (textContent) => [make("p", { className: "note", textContent })];
   const parts = async () => {
     const [old, now] = await Promise.all(selects.map(sections));
     const diffs = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {

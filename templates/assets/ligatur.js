@@ -10,11 +10,9 @@
     if (!answer.ok) throw answer;
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   };
-  // Private windows keep nothing.
-  const store = {
-    get(key) { try { return localStorage.getItem(key); } catch {} },
-    set(key, value) { try { localStorage.setItem(key, value); } catch {} },
-  };
+  // Where nothing may be kept, what is chosen holds for the page.
+  let store = {};
+  try { store = localStorage; } catch {}
 
   // A switch between light and dark, which names what it leads to. Who goes back to what the
   // system has follows it again, unless the site has a theme of its own.
@@ -22,15 +20,15 @@
   if (theme) {
     const preference = matchMedia("(prefers-color-scheme: dark)");
     const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : preference.matches);
-    const name = () => { theme.textContent = isDark() ? theme.dataset.light : theme.dataset.dark; };
+    const name = () => { theme.textContent = theme.dataset[isDark() ? "light" : "dark"]; };
     theme.hidden = false;
     name();
     preference.onchange = name;
     theme.onclick = () => {
       const dark = !isDark();
       root.dataset.theme = dark ? "dark" : "light";
-      store.set("ligatur-theme", theme.dataset.themeSwitch && dark === preference.matches ? "" : root.dataset.theme);
       name();
+      store["ligatur-theme"] = theme.dataset.themeSwitch && dark === preference.matches ? "" : root.dataset.theme;
     };
   }
 
@@ -137,7 +135,7 @@
   const league = one("[data-league]");
   const key = league && `ligatur-me ${league.dataset.league}`;
   const folder = league && new URL("players/", league.firstElementChild.href).pathname;
-  let me = league && store.get(key);
+  let me = league && store[key];
   // Some servers leave out the slash at the end, or name the file.
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
@@ -172,14 +170,14 @@
   for (const button of all("[data-me]")) {
     const own = player(location.pathname);
     const tell = () => {
-      button.textContent = me === own ? button.dataset.on : button.dataset.off;
+      button.textContent = button.dataset[me === own ? "on" : "off"];
       button.ariaPressed = me === own;
     };
     button.onclick = () => {
       me = me === own ? "" : own;
-      store.set(key, me);
       tell();
       markMe();
+      store[key] = me;
     };
     tell();
     button.hidden = !own;
@@ -319,10 +317,19 @@
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
             const link = make("a", { href: url });
+            const place = (text) => fold(text).indexOf(words[0]);
             // The text from shortly before what is looked for.
-            const from = text.lastIndexOf(" ", fold(text).indexOf(words[0]) - 20) + 1;
+            const from = text.lastIndexOf(" ", place(text) - 20) + 1;
             const part = (from ? "… " : "") + text.slice(from, from + 200);
-            link.append(make("span", { textContent: title }), make("small", { textContent: where }), make("small", { textContent: part }));
+            link.append(...[title, where, part].map((textContent, index) => {
+              const line = make(index ? "small" : "span", { textContent });
+              const at = place(textContent);
+              if (at < 0) return line;
+              const word = line.firstChild.splitText(at);
+              word.splitText(words[0].length);
+              word.replaceWith(make("mark", { textContent: word.data }));
+              return line;
+            }));
             item.append(link);
             return item;
           }));
@@ -351,10 +358,10 @@
     };
     search.hidden = false;
     search.onclick = open;
-    document.addEventListener("keydown", (event) => {
+    onkeydown = (event) => {
       const typing = event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey;
       if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
-    });
+    };
   }
 
 })();

@@ -1,5 +1,5 @@
 // What a game would change: the formula of the build, with its order of operations.
-export default (box, { make }) => {
+export default (box, { all, make }) => {
   const language = document.documentElement.lang;
   const { formula: { elo, points, places }, players, most } = JSON.parse(box.querySelector("script").textContent);
   const decimals = elo?.whole ? 0 : 2;
@@ -34,7 +34,7 @@ export default (box, { make }) => {
   // Of two all endings are told at once, of several the one whose places are given.
   const endings = most > 2 ? [[]] : [[1, 2], [1, 1], [2, 1]];
   // Who said "this is me" is asked for first.
-  const own = Math.max(0, players.findIndex(([name]) => name === document.querySelector("tr.me .name a")?.textContent));
+  const own = Math.max(0, players.findIndex(([name]) => name === all("tr.me .name a")[0]?.textContent));
   const number = (value, ariaLabel) => make("input", { type: "number", min: 1, value, ariaLabel });
   const rounds = number(1, box.dataset.rounds);
   const show = () => {

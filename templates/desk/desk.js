@@ -90,7 +90,7 @@
       typing.focus({ preventScroll: true });
       if (caret) typing.setSelectionRange?.(...caret);
     } else if (fault) fault.focus();
-    else if (old !== document.body) (same?.querySelector("[aria-pressed=true]") ?? same?.querySelector("button") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
+    else if (old !== document.body) (same?.querySelector("[aria-pressed=true]") ?? same?.querySelector("button:enabled") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
   };
 
   const fetched = async (address, options) => {

@@ -241,6 +241,37 @@ test('a slider shows the table after any matchday', async () => {
   await page.close();
 });
 
+test('the search marks the word that it found', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/nomic/rules/`);
+  await page.keyboard.press('/');
+  await page.locator('dialog input').fill('promises');
+  const found = page.locator('dialog li', { hasText: 'keep these rules' }).first();
+  await found.waitFor();
+  assert.deepEqual(await found.locator('mark').allTextContents(), ['promises']);
+  await page.close();
+});
+
+test('the text of a day is read as one', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/nomic/rules/`);
+  await page.locator('.timeline a', { hasText: '1 Oct 2026' }).click();
+  await page.getByText('Changes only').waitFor();
+  const headings = () => page.locator('.rule > :is(h2, h3)').evaluateAll((heads) => heads.map((head) => head.firstChild.textContent.trim()));
+  const all = ['Rule 1: Players', 'Rule 2: Proposals', 'Rule 2-1: Handing in', 'Rule 2-2: Yielding', 'Rule 3: Ballots', 'Rule 9: Meaning', 'Rule 6: Points', 'Rule 4: Oaths', 'Rule 5: Winning a round'];
+  assert.deepEqual(await headings(), all);
+  // The 15th of October made "lower" of it.
+  assert.match(await page.locator('.rule', { has: page.locator('#rule-2-2') }).textContent(), /the one with the higher/);
+  assert.deepEqual(await page.locator('.kind').allTextContents(), ['inserted']);
+  assert.deepEqual(await page.locator('.contents a').evaluateAll((links) => links.map((link) => link.getAttribute('href')).slice(0, 2)), ['#rule-1', '#rule-2']);
+  // The next version is read in the same way, until one asks for its changes.
+  await page.locator('.pager a', { hasText: '15 October 2026' }).click();
+  await page.getByText('Changes only').click();
+  await page.getByText('The whole text').waitFor();
+  assert.deepEqual(await headings(), ['Rule 2-2: Yielding', 'Rule 4: Oaths']);
+  await page.close();
+});
+
 test('any two versions of a document are compared', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/nomic/rules/`);

@@ -395,6 +395,8 @@ test('an evening of duels', async () => {
   await page.locator('select[name=first]').selectOption({ label: 'Cem' });
   await page.locator('select[name=second]').selectOption({ label: 'Dag' });
   await page.getByLabel('friendly').check();
+  // Enter is no result.
+  await page.getByLabel('friendly').press('Enter');
   await page.locator('form[data-pick] .marks').getByRole('button', { name: '½' }).click();
   await told(page, 'Cem ½–½ Dag');
   assert.match(text(), /players: \[cem, dag\], result: ½-½, ranked: false/);
@@ -522,10 +524,14 @@ test('votes and proposals', async () => {
   // What the procedure refuses is not offered.
   assert.equal(await quiet.getByRole('button', { name: /Withdraw/ }).count(), 0);
   await quiet.getByLabel('Vote of').selectOption({ label: 'ben' });
+  // Enter in the remark is no vote.
+  await quiet.getByLabel('Remark').fill('Quite so');
+  await quiet.getByLabel('Remark').press('Enter');
   await quiet.getByRole('button', { name: 'for', exact: true }).click();
   await told(page, 'Vote: ben FOR');
   const votes = 'rules/votes/1.csv';
-  assert.match(read(votes), /,ben,1,FOR,/);
+  assert.match(read(votes), /,ben,1,FOR,Quite so\n$/);
+  assert.equal(read(votes).trimEnd().split('\n').length, 2, 'one vote below the head');
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: /Undo/ }).click();
   await told(page, 'Taken back');

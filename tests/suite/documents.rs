@@ -157,6 +157,13 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     let base = project.read("public/book/laws/base/index.html");
     let until = "This is not the text in force. It held until 1 January 2018.";
     assert!(base.contains(until), "{base}");
+    // A script makes one text of them: not of the first version, which has all of its own.
+    let whole = "<a href=\"?whole\">The whole text</a>";
+    assert!(page.contains(whole) && !base.contains(whole), "{page}");
+    assert!(
+        page.contains("<h2 id=\"detail\" data-level=\"3\">"),
+        "{page}"
+    );
     assert!(
         base.contains("<p>Small.</p>") && base.contains("<p>Two.</p>"),
         "{base}"
@@ -166,6 +173,8 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
         now.contains("<p>Tiny.</p>") && now.contains("<p>Two.</p>"),
         "{now}"
     );
+    let first = "<a href=\"/book/laws/base/?whole\">First version</a>";
+    assert!(now.contains(first), "{now}");
     let text = "# Article 1\n\nOne.\n\n## Detail\n\nTiny.\n\n# Article 2\n\nTwo.\n";
     assert_eq!(project.read("public/book/data/rules.md"), text);
     let before = project.succeed(&["text", "book", "--as-of", "2018-01-01"]);

@@ -928,13 +928,13 @@ fn the_rounds_that_a_result_counts_are_told() {
         told(&cards, &[&["record", "cards"][..], &day, words].concat())
     };
     let first = record(&["--game", "hearts", "--rounds", "4", "anna", "bert"]);
-    assert!(first.contains("hearts, 4 rounds\n"), "{first}");
+    assert!(first.contains("Hearts, 4 rounds\n"), "{first}");
     let second = record(&["clara", "dora"]);
-    assert!(second.contains("hearts, 4 rounds\n"), "{second}");
+    assert!(second.contains("Hearts, 4 rounds\n"), "{second}");
     let third = record(&["--rounds", "1", "bert", "clara"]);
-    assert!(third.contains("hearts, 1 round\n"), "{third}");
+    assert!(third.contains("Hearts, 1 round\n"), "{third}");
     let friendly = record(&["--friendly", "anna", "clara"]);
-    assert!(!friendly.contains("hearts, "), "{friendly}");
+    assert!(!friendly.contains("Hearts, "), "{friendly}");
 }
 
 #[test]
@@ -1349,6 +1349,72 @@ fn who_comes_earlier_joins_with_the_drawn_round() {
         assert_eq!(keizer.read(register), after, "{is_prepared}");
         assert!(keizer.read(ROUND).contains("max"), "{is_prepared}");
     }
+}
+
+/// Nobody plays without a rank, which the day's file may say as well.
+#[test]
+fn a_newcomer_of_a_handicap_league_is_told_of_the_rank() {
+    let handicap = begun("handicap");
+    let (_, said) = refused(&handicap, &["record", "vorgabe", "zoe 1-0 ben"]);
+    assert!(
+        said.contains("new player vorgabe zoe --rank RANK`"),
+        "{said}"
+    );
+    let said = told(&handicap, &["new", "player", "vorgabe", "zoe"]);
+    assert!(said.contains("without a rank nobody plays"), "{said}");
+    let yan = ["new", "player", "vorgabe", "yan", "--rank", "5 Kyu"];
+    let said = told(&handicap, &yan);
+    assert!(!said.contains("without a rank"), "{said}");
+    handicap.succeed(&["record", "vorgabe", "yan 1-0 ben"]);
+}
+
+/// Who has forgotten to draw is not led to last week's round alone.
+#[test]
+fn a_board_before_the_draw_is_told_how_to_draw() {
+    let keizer = begun("keizer");
+    let (_, said) = refused(&keizer, &["record", "club", "1=1-0"]);
+    assert!(said.contains("matchdays/02.md, of 20"), "{said}");
+    let draw = "`ligatur pair club --write` draws the next round";
+    assert!(said.contains(draw), "{said}");
+    keizer.succeed(&["pair", "club", "--write"]);
+    let (_, said) = refused(&keizer, &["record", "club", "cy 1-0 ana"]);
+    assert!(!said.contains(draw), "{said}");
+}
+
+/// A hyphen between two names is no result, and a score that is worth the same is told all the same.
+#[test]
+fn what_was_entered_is_told_where_no_number_moves() {
+    let duel = begun("duel");
+    let day = ["--date", "2099-01-09"];
+    let record =
+        |words: &[&'static str]| told(&duel, &[&["record", "duel"][..], words, &day].concat());
+    record(&["ada 1-0 bo"]);
+    let said = record(&["ada - bo"]);
+    assert!(said.contains("die auf ihr Ergebnis wartet"), "{said}");
+    assert!(!said.contains("zweites Ergebnis"), "{said}");
+
+    let points = begun("points");
+    let record = ["record", "table-tennis", "--date", "2020-01-09"];
+    told(&points, &[&record[..], &["ana 3:1 bo"]].concat());
+    let said = told(
+        &points,
+        &[&record[..], &["--correct", "ana 3:2 bo"]].concat(),
+    );
+    assert!(said.contains("ana 3:2 bo\n"), "{said}");
+}
+
+/// Neither is entered where it could not be counted, nor passed over for a result that is there.
+#[test]
+fn rounds_and_handicaps_that_are_none_are_refused() {
+    let cards = begun("cards");
+    let record = ["record", "cards", "--date", "2020-01-09", "anna", "bert"];
+    told(&cards, &[&record[..], &["--rounds", "4"]].concat());
+    let (_, said) = refused(&cards, &[&record[..], &["--rounds", "four"]].concat());
+    assert!(said.contains("`four` is no number of rounds"), "{said}");
+    let duel = begun("duel");
+    let record = ["record", "duel", "ada 1-0 bo", "--handicap", "3"];
+    let (_, said) = refused(&duel, &record);
+    assert!(said.contains("gives no handicaps"), "{said}");
 }
 
 /// Before the round is drawn who comes late is there like the others.

@@ -16,12 +16,16 @@ const DAYS: [&str; 3] = [
 
 /// The worked example of the rules.
 fn project() -> Project {
+    project_of(&DAYS)
+}
+
+fn project_of(days: &[&str]) -> Project {
     let project = Project::new(&[
         ("book.toml", BOOK),
         ("content/liga/_index.md", LEAGUE),
         ("content/liga/players.yaml", PLAYERS),
     ]);
-    for (number, games) in (1..).zip(DAYS) {
+    for (number, games) in (1..).zip(days) {
         let text =
             format!("---\nmatchday: {number}\ndate: 2026-01-0{number}\ngames: {games}\n---\n");
         project.write(&format!("content/liga/matchdays/{number}.md"), &text);
@@ -31,6 +35,22 @@ fn project() -> Project {
 
 fn json(project: &Project, file: &str) -> Value {
     serde_json::from_str(&project.read(&format!("public/liga/data/{file}"))).unwrap()
+}
+
+/// The first of the table rises, the last falls.
+#[test]
+fn the_list_of_matchdays_says_whose_rank_moved() {
+    let project = project();
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/matchdays/index.html");
+    let lines = [
+        "<small>▲\u{a0}cem 5 Kyu+II, ▼\u{a0}ben 1 Kyu-II</small>",
+        "<small>▲\u{a0}aoi 1 Dan+I, ▼\u{a0}ben 1 Kyu-I</small>",
+        "<small>▲\u{a0}cem 5 Kyu+I, ▼\u{a0}dai 12 Kyu-I</small>",
+    ];
+    let places = lines.map(|line| page.find(line));
+    assert!(places.iter().all(Option::is_some), "{page}");
+    assert!(places.is_sorted(), "{page}");
 }
 
 #[test]
@@ -58,6 +78,19 @@ fn the_worked_example_is_published_matchday_by_matchday() {
     let rows = standings["tables"][0]["rows"].as_array().unwrap();
     let notations: Vec<&Value> = rows.iter().map(|row| &row["notation"]).collect();
     assert_eq!(notations, ["5 Kyu+II", "12 Kyu-I", "1 Dan+I", "1 Kyu-II"]);
+}
+
+/// After matchday 1 cem is at the top and dai at the bottom; aoi and ben have had no modifier.
+#[test]
+fn the_history_of_the_modifiers_is_of_those_who_have_had_one() {
+    let project = project_of(&DAYS[..1]);
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/tables/modifiers/index.html");
+    let heads = page.split("<th scope=\"col\" class=\"num head\">").skip(1);
+    let heads: Vec<&str> = heads
+        .filter_map(|head| head.split(['>', '<']).nth(2))
+        .collect();
+    assert_eq!(heads, ["cem", "dai"], "{page}");
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn a_result_is_recorded_and_rated() {
     assert_eq!(path, "content/cards/matchdays/03.md\n");
     let file = project.read("content/cards/matchdays/03.md");
     assert!(
-        file.ends_with("game: hearts\nrounds: 4\nplacings: [dora, [anna, bert], clara]\n---\n"),
+        file.ends_with("game: Hearts\nrounds: 4\nplacings: [dora, [anna, bert], clara]\n---\n"),
         "{file}"
     );
     project.succeed(&["build"]);
@@ -479,7 +479,7 @@ fn a_player_s_form_is_recorded() {
     assert_eq!(path, "content/cards/matchdays/03.md\n");
     assert_eq!(
         project.read(path.trim_end()),
-        "---\nmatchday: 3\ndate: 2099-01-09\ngame: hearts\nrounds: 4\nplacings: [dora, [anna, bert], clara]\n---\nFine.\n---\ngame: x\n---\n"
+        "---\nmatchday: 3\ndate: 2099-01-09\ngame: Hearts\nrounds: 4\nplacings: [dora, [anna, bert], clara]\n---\nFine.\n---\ngame: x\n---\n"
     );
 }
 

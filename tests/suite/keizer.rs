@@ -226,6 +226,13 @@ fn of_two_rounds_of_a_day_a_player_s_page_tells_the_later_one_first() {
     let places = rounds.map(|words| results.find(words));
     assert!(places.iter().all(Option::is_some), "{results}");
     assert!(places.is_sorted(), "{results}");
+    // 35 per cent of the value 3 of the fourth place, as in keizer.md, 2.8.
+    let excused = results.split("</tr>").find(|line| line.contains("excused"));
+    let excused = excused.unwrap();
+    assert!(
+        excused.contains("+1.05") && excused.contains("6.55"),
+        "{excused}"
+    );
 }
 
 /// The numbers are those of keizer.md, 2.8, after round 3.
@@ -492,6 +499,46 @@ fn before_the_first_round_the_table_shows_by_what_it_is_ordered() {
     project.succeed(&["build"]);
     let page = project.read("public/club/index.html");
     assert!(page.contains(">Keizer points</th>"), "{page}");
+}
+
+#[test]
+fn the_history_of_a_tournament_tells_who_passed_whom() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/tables/overall/index.html");
+    // After round 2 Cy has passed Ana, and Di Bo; after round 3, before which Ed left, Bo is third
+    // again. Columns: Cy, Ana, Bo, Di.
+    let lines = [
+        "<td><b>1</b> <small>7.50</small></td><td>2 <small>6.50</small></td>\
+         <td class=\"up\">3 <small>6.50</small></td><td class=\"down\">4 <small>4.85</small></td>",
+        "<td class=\"up\"><b>1</b> <small>12.50</small></td>\
+         <td class=\"down\">2 <small>10.00</small></td>\
+         <td class=\"down\">4 <small>6.00</small></td><td class=\"up\">3 <small>6.55</small></td>",
+        "<td>2 <small>5.50</small></td><td><b>1</b> <small>11.00</small></td>\
+         <td>3 <small>5.00</small></td><td>4 <small>5.00</small></td>",
+    ];
+    for line in lines {
+        assert!(page.contains(line), "{line} in {page}");
+    }
+}
+
+/// Ana was first after round 1, Cy after rounds 2 and 3; he won in round 2 against Ana, who has 200
+/// rating points more.
+#[test]
+fn statistics_of_a_tournament_name_the_longest_lead_and_the_biggest_surprise() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/statistics/index.html");
+    let fact = |label: &str| {
+        let fact = page.split(&format!("<dt>{label}</dt>")).nth(1).unwrap();
+        let fact = fact.split("</dd>").next().unwrap().to_owned();
+        (fact.contains("/players/cy/"), fact)
+    };
+    let (is_cy, lead) = fact("Longest in the lead");
+    assert!(is_cy && lead.contains("<small>2 rounds</small>"), "{lead}");
+    let (is_cy, surprise) = fact("Biggest surprise");
+    let against = "<small>against Ana &lt;b&gt;, rated 200 higher · 2 January 2026</small>";
+    assert!(is_cy && surprise.contains(against), "{surprise}");
 }
 
 #[test]

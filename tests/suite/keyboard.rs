@@ -562,6 +562,55 @@ fn a_late_vote_says_that_the_decision_becomes_another() {
     );
 }
 
+/// proposals.md, 7: the office consents by whoever holds it.
+#[test]
+fn an_office_consents_by_its_holder() {
+    let file = "content/law/proposals/rest.md";
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"en\"\n"),
+        (
+            "content/law/_index.md",
+            "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  \
+             members: { ada: { name: Ada }, ben: { name: Ben } }\n  \
+             offices: { chair: { holder: ada, from: 2020-01-01 } }\n  \
+             default-procedure: order\n  \
+             procedures: { order: { kind: threshold, require: [chair] } }\n---\n",
+        ),
+        (
+            "content/law/rules.md",
+            "---\ntitle: Rules\n---\n## One {#one}\n\nText.\n",
+        ),
+        (
+            file,
+            "---\ntitle: A rest\nauthor: ben\nsubmitted: 2020-01-02\nnumber: 1\nchanges:\n  \
+             - { op: replace, document: rules, target: one, text: \"More.\" }\n---\nWhy.\n",
+        ),
+    ]);
+    let answer = |word: &'static str, by: &'static str, office: &'static str| {
+        ["vote", "law", "1", word, "--by", by, "--office", office]
+    };
+    for (typed, expected) in [
+        (answer("FOR", "ben", "chair"), "`--by ada`"),
+        (answer("FOR", "ada", "clerk"), "its procedure asks chair"),
+        (answer("ABSTAIN", "ada", "chair"), "FOR or AGAINST"),
+    ] {
+        let (_, said) = refused(&project, &typed);
+        assert!(said.contains(expected), "{said}");
+    }
+    let at = ["--at", "2020-01-03T00:00:00Z"];
+    let typed = [&answer("AGAINST", "ada", "chair")[..], &at].concat();
+    assert_eq!(project.succeed(&typed).trim_end(), file);
+    let said = told(&project, &answer("FOR", "ada", "chair"));
+    assert!(said.contains("1 A rest: accepted"), "{said}");
+    let text = project.read(file);
+    assert!(
+        text.contains("{ office: chair, by: ada, at: 2020-01-03T00:00:00Z, agree: false }"),
+        "{text}"
+    );
+    let (_, said) = refused(&project, &answer("FOR", "ada", "chair"));
+    assert!(said.contains("proposal 1 is not open"), "{said}");
+}
+
 #[test]
 fn a_vote_that_would_not_count_is_refused() {
     let project = begun("nomic");

@@ -810,3 +810,33 @@ fn sums_of_opponents_fill_their_columns_where_they_decide_nothing() {
     let berger = [&rows[0]["sonneborn_berger"], &rows[1]["sonneborn_berger"]];
     assert_eq!(berger, [0, 0]);
 }
+
+/// Who wins gets 3 in each game: the numbers stand in the line below and in the table alone.
+/// Where a game gives something else, they stand beside its names.
+#[test]
+fn a_change_that_follows_from_the_result_does_not_stand_beside_it() {
+    let options = "{ system: points, points: { win: 3 } }";
+    let project = league(options, &["games: [a 1-0 b, c 0-1 d]"]);
+    build(&project);
+    let duels = |project: &Project, address: &str| {
+        let page = project.read(&format!("public/league/{address}index.html"));
+        let duels = page.split_once("<table class=\"duels\">").unwrap().1;
+        duels.split_once("</table>").unwrap().0.to_owned()
+    };
+    for address in ["", "matchdays/2026-01-01/"] {
+        let duels = duels(&project, address);
+        assert!(!duels.contains('±') && !duels.contains("+3"), "{duels}");
+        assert!(
+            duels.contains("<summary>a: 0 becomes 3</summary>"),
+            "{duels}"
+        );
+    }
+    let options = "{ system: points, points: { win: 3, forfeit-loss: -1 } }";
+    let project = league(options, &["games: [a 1-0 b, c +:- d]"]);
+    build(&project);
+    let duels = duels(&project, "matchdays/2026-01-01/");
+    assert!(
+        duels.contains("<td class=\"change down\">−1</td>"),
+        "{duels}"
+    );
+}

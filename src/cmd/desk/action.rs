@@ -814,6 +814,9 @@ impl DeskAction<'_> {
     fn newcomer(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let name = self.form.get("name");
         let player = self.typed_player();
+        if league.rules.traits().grades && player.rank.is_none() {
+            return Err(in_words("desk_fault_rank"));
+        }
         let edit = new::register(&project, self.before, league, name, player)?;
         let planned = project.plan(self.options, vec![edit])?;
         Ok(self.entered(planned, league, name))
@@ -842,9 +845,11 @@ impl DeskAction<'_> {
                     by: form.get("by").to_owned(),
                     at: None,
                     comment: form.filled("comment"),
+                    office: form.filled("office"),
                 };
                 let edit = vote::vote(&project, self.before, &args)?;
-                let name = format!("{} {}", args.by, args.vote);
+                let voter = args.office.as_ref().unwrap_or(&args.by);
+                let name = format!("{voter} {}", args.vote);
                 let before = vote::told_proposals(&project, self.before, rules, self.locale);
                 let planned = project.plan(self.options, vec![edit])?;
                 let checked = &planned.checked;

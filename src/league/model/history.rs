@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use crate::league::model::game::{GameId, GameKindId};
 use crate::league::model::game_facts::GameFacts;
-use crate::league::model::matchday::Matchday;
+use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::season::Season;
@@ -174,7 +174,7 @@ impl Change {
     pub fn numbers(&self) -> Option<(f64, f64)> {
         let is_played = matches!(
             self.reason,
-            ChangeReason::Rated { .. } | ChangeReason::Revalued
+            ChangeReason::Rated { .. } | ChangeReason::Missed { .. } | ChangeReason::Revalued
         );
         let before = self.before.or(is_played.then_some(0.0));
         before.zip(self.stored())
@@ -195,6 +195,7 @@ impl Change {
             | ChangeReason::Removed
             | ChangeReason::Shifted { .. }
             | ChangeReason::Regraded
+            | ChangeReason::Missed { .. }
             | ChangeReason::Revalued
             | ChangeReason::Adjusted { .. }
             | ChangeReason::Recounted
@@ -235,6 +236,8 @@ pub enum ChangeReason {
     Shifted { by: i32 },
     /// The real rank changed (handicap).
     Regraded,
+    /// A round without a game, for which there are points as well (tournaments).
+    Missed { why: Absence },
     /// All results valued anew after a round (tournaments).
     Revalued,
     /// Points given or taken by hand: the entry with an index of `adjust` in the file of the

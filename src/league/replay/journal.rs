@@ -142,6 +142,7 @@ pub(crate) fn event(change: &Change) -> Option<JournalEvent> {
         ChangeReason::Removed
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
+        | ChangeReason::Missed { .. }
         | ChangeReason::Revalued
         | ChangeReason::Recounted
         | ChangeReason::Adjusted { .. } => None,

@@ -28,7 +28,7 @@ use crate::league::model::game_facts::{GameFact, GameFacts};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, LeagueTable, RatingTerms, TermNames, UnratedReason,
 };
-use crate::league::model::matchday::Matchday;
+use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
@@ -45,7 +45,7 @@ use crate::league::system::{
 use crate::league::tournament::{Board, RoundMembership, Tournament, TournamentRound, is_board};
 use exact_points::Points;
 
-use row_points::RowOutcome;
+use row_points::{AbsenceKind, RowOutcome};
 use settings::Settings;
 use standing::{KeizerLine, KeizerStandings, RoundCell, keizer_standings};
 use valuation::pairing_order;
@@ -366,6 +366,16 @@ impl<'a> KeizerSystem<'a> {
                     reason,
                 ));
                 so_far = Some(sum);
+            } else if let Some((why, points)) = missed(line) {
+                let sum = so_far.unwrap_or_default() + points;
+                changes.push(change(
+                    player,
+                    ChangedQuantity::Value,
+                    so_far,
+                    Some(sum),
+                    ChangeReason::Missed { why },
+                ));
+                so_far = Some(sum);
             }
             let reason = || ChangeReason::Revalued;
             changes.push(change(
@@ -527,6 +537,22 @@ fn valued(line: &KeizerLine) -> Option<PlayerId> {
         } => Some(opponent),
         RoundCell::Game { .. } | RoundCell::Away { .. } => Some(line.player),
     }
+}
+
+/// Returns the reason for which a player has no game in the last round, with its points.
+fn missed(line: &KeizerLine) -> Option<(Absence, Points)> {
+    let RoundCell::Away { away, points } = line.cells.last().copied().flatten()? else {
+        return None;
+    };
+    let why = match away {
+        AbsenceKind::Bye => Absence::Bye,
+        AbsenceKind::Club => Absence::Club,
+        AbsenceKind::Excused => Absence::Excused,
+        AbsenceKind::Unexcused => Absence::Unexcused,
+        // Whoever is in the table has entered.
+        AbsenceKind::Late => return None,
+    };
+    Some((why, points))
 }
 
 fn change(

@@ -3,6 +3,8 @@
 //! These are no general minifiers: they rely on how the files in `templates/assets/` are
 //! written, and leave every line that they are not sure of as it is.
 
+use std::collections::BTreeMap;
+
 /// A style sheet without comments, and without spaces around its marks.
 pub(super) fn style(text: &str) -> String {
     let mut compact = String::with_capacity(text.len());
@@ -28,20 +30,39 @@ pub(super) fn style(text: &str) -> String {
 }
 
 /// A script without the lines that are comments, without indentation, with one statement for the
-/// constants of lines that follow each other, and without the spaces beside marks, but for lines
+/// variables that are declared after each other, and without the spaces beside marks, but for lines
 /// that hold a pattern, a quotient, a text in single quotes, or a template within a template.
 pub(super) fn script(text: &str) -> String {
-    let lines = text.lines().map(str::trim);
     let mut compact = String::with_capacity(text.len());
-    let mut after_constant = false;
-    for mut line in lines.filter(|line| !line.is_empty() && !line.starts_with("//")) {
-        let constant = constant(line);
-        if let Some(rest) = constant.filter(|_| after_constant) {
-            compact.pop();
-            compact.push(',');
+    // By indentation: the statement that was begun there last declares something.
+    let mut declares = BTreeMap::new();
+    let mut after_declaration = false;
+    for indented in text.lines() {
+        let mut line = indented.trim();
+        if line.is_empty() || line.starts_with("//") {
+            continue;
+        }
+        let indentation = indented.len() - indented.trim_start().len();
+        let constant = line.strip_prefix("const ");
+        let declared = constant.or_else(|| line.strip_prefix("let "));
+        if let Some(rest) = declared {
+            if after_declaration {
+                compact.pop();
+                compact.push(',');
+            } else {
+                compact.push_str("let ");
+            }
             line = rest;
         }
-        after_constant = constant.is_some();
+        let closes = line.starts_with(['}', ')', ']']);
+        if declared.is_some() || !closes {
+            declares.insert(indentation, declared.is_some());
+        }
+        after_declaration = is_end(line)
+            && match declared {
+                Some(_) => is_whole(line),
+                None => closes && declares.get(&indentation) == Some(&true),
+            };
         let parts = parts(line);
         let code = || parts.iter().filter(|part| !part.starts_with(['"', '`']));
         let is_clear = line.matches('`').count() <= 2 && !line.contains('\\');
@@ -55,22 +76,26 @@ pub(super) fn script(text: &str) -> String {
         } else {
             compact.push_str(line);
         }
-        // A line that goes on, or ends in a semicolon, needs no end; one with a comment does.
-        if line.contains("//") || !compact.ends_with(['{', '(', '[', ',', ';']) {
+        // A line that goes on, or ends in a semicolon or a block, needs no end; one with a comment
+        // does.
+        if line.contains("//") || !compact.ends_with(['{', '}', '(', '[', ',', ';']) {
             compact.push('\n');
         }
     }
     compact
 }
 
-/// Returns what a line says after `const`, if it is a whole statement and no other.
-fn constant(line: &str) -> Option<&str> {
+/// Returns whether a line ends its only statement.
+fn is_end(line: &str) -> bool {
+    line.ends_with(';') && line.matches(';').count() == 1 && !line.contains("//")
+}
+
+/// Returns whether a line closes everything that it opens.
+fn is_whole(line: &str) -> bool {
     let count = |mark: char| line.matches(mark).count();
-    let is_whole = [('(', ')'), ('[', ']'), ('{', '}')]
+    [('(', ')'), ('[', ']'), ('{', '}')]
         .iter()
-        .all(|(opening, closing)| count(*opening) == count(*closing));
-    let rest = line.strip_prefix("const ").filter(|_| is_whole)?;
-    (rest.ends_with(';') && count(';') == 1 && !line.contains("//")).then_some(rest)
+        .all(|(opening, closing)| count(*opening) == count(*closing))
 }
 
 /// The texts and templates of a line of a script, with their quotes, and the code between them.
@@ -95,17 +120,37 @@ fn joined(code: &str, into: &mut String) {
         '=', '(', ')', '{', '}', '[', ']', ',', ';', ':', '?', '&', '|', '<', '>', '*',
     ];
     const SIGNS: [char; 3] = ['+', '-', '/'];
-    for (index, word) in code.split(' ').enumerate() {
+    let words: Vec<&str> = code.split(' ').collect();
+    for (index, word) in words.iter().enumerate() {
+        let is_before_arrow = words.get(index + 1) == Some(&"=>");
+        let word = shortened(word, is_before_arrow);
         // No loop of ours has an empty statement for its body.
         if word.starts_with('}') && into.ends_with(';') {
             into.pop();
         }
-        let is_mark = into.ends_with(MARKS) || word.starts_with(MARKS);
+        let is_mark = into.ends_with(MARKS) || word.starts_with(MARKS) || word.starts_with("!=");
         let is_sign = into.ends_with(SIGNS) != word.starts_with(SIGNS);
         if index > 0 && !is_mark && !is_sign {
             into.push(' ');
         }
-        into.push_str(word);
+        into.push_str(&word);
+    }
+}
+
+/// A word of a script in fewer letters: the constant of a loop, and an only parameter.
+fn shortened(word: &str, is_before_arrow: bool) -> String {
+    if let Some(before) = word.strip_suffix("(const") {
+        return format!("{before}(let");
+    }
+    let is_letter = |char: char| char.is_alphanumeric() || char == '_';
+    let parameter = word.strip_suffix(')').and_then(|it| it.rsplit_once('('));
+    match parameter.filter(|_| is_before_arrow) {
+        Some((before, name))
+            if !name.is_empty() && name.chars().all(is_letter) && !before.ends_with(is_letter) =>
+        {
+            format!("{before}{name}")
+        }
+        _ => word.to_owned(),
     }
 }
 
@@ -151,18 +196,32 @@ mod tests {
         let text = "// What.\n(() => {\n  const at = \"https://x\"; // why\n\n  go(a - -b, \" , \" + at);\n})();\n";
         assert_eq!(
             script(text),
-            "(()=>{const at = \"https://x\"; // why\ngo(a- -b,\" , \"+at)})();"
+            "(()=>{let at = \"https://x\"; // why\ngo(a- -b,\" , \"+at)})();"
         );
         let template = "const a = `x = ${ b ? \"y z\" : c }` + [ d ];\n";
-        assert_eq!(script(template), "const a=`x = ${ b ? \"y z\" : c }`+[d];");
-        let nested = "const a = `x${ b ? ` = ` : c }`;";
+        assert_eq!(script(template), "let a=`x = ${ b ? \"y z\" : c }`+[d];");
+        let nested = "let a = `x${ b ? ` = ` : c }`;";
         assert_eq!(script(nested), nested);
-        assert_eq!(script("const a = b / c;"), "const a=b/c;");
-        assert_eq!(
-            script("const a = 1;\nconst { b } = c;\nconst d = () => {\nconst e = 2; f();\n};\n"),
-            "const a=1,{b}=c;const d=()=>{const e=2;f()};"
-        );
-        let pattern = "const a = b.match(/ \"/);";
+        assert_eq!(script("const a = b / c;"), "let a=b/c;");
+        let pattern = "let a = b.match(/ \"/);";
         assert_eq!(script(pattern), pattern);
+    }
+
+    #[test]
+    fn variables_that_follow_each_other_are_declared_in_one_statement() {
+        let text = "const a = 1;\nlet { b } = c;\nconst d = () => {\n  const e = 2; f();\n};\nconst g = 3;\nh(() => {\n});\nlet i;\n";
+        assert_eq!(
+            script(text),
+            "let a=1,{b}=c,d=()=>{let e=2;f()},g=3;h(()=>{});let i;"
+        );
+    }
+
+    #[test]
+    fn loops_and_only_parameters_are_written_in_few_letters() {
+        let text = "for (const [a] of b.map((it) => it !== c)) {\n  go(async (x) => x, () => y);\n}\nif (!a) go((x, y) => x(y));\n";
+        assert_eq!(
+            script(text),
+            "for(let[a]of b.map(it=>it!==c)){go(async x=>x,()=>y)}if(!a)go((x,y)=>x(y));"
+        );
     }
 }

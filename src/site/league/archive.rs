@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::league::model::game::Game;
+use crate::league::model::history::ChangeReason;
 use crate::league::model::player::PlayerId;
 use crate::render::locale::capital;
 use crate::site::league::matchday;
@@ -77,7 +78,7 @@ pub(crate) struct ArchiveLine {
     pub iso: String,
     /// The winners, in a word or two.
     pub summary: String,
-    /// "Hearts, 4 rounds, 5 players", of a day with results by placings.
+    /// "Hearts, 4 rounds, 5 players", of a day with results by placings; whose rank it moved.
     pub extent: Option<String>,
 }
 
@@ -248,7 +249,7 @@ fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
         date: context.locale.date_short(day.date),
         iso: day.date.to_string(),
         summary: matchday::summary(context, index),
-        extent: extent(context, index),
+        extent: extent(context, index).or_else(|| shifts(context, index)),
     }
 }
 
@@ -270,6 +271,26 @@ fn extent(context: &LeagueContext<'_>, index: usize) -> Option<String> {
     let players = context.locale.plural("players_n", players.len() as u64);
     let parts: Vec<String> = what.into_iter().chain([players]).collect();
     Some(parts.join(", "))
+}
+
+/// "▲ Cem 5 Kyu+I, ▼ Dai 12 Kyu-I": whose rank rose and whose fell at the end of a matchday, each
+/// with the new one.
+fn shifts(context: &LeagueContext<'_>, index: usize) -> Option<String> {
+    let ranks = context.statistics.ranks.as_ref()?;
+    let entry = *context.statistics.tables[0].entry_of.get(&index)?;
+    let table = context.history.overall();
+    let changes = table.changes_of(&table.entries[entry]).iter();
+    let shifts = changes.filter_map(|change| {
+        let ChangeReason::Shifted { by } = change.reason else {
+            return None;
+        };
+        let sign = if by > 0 { '▲' } else { '▼' };
+        let name = &context.league.player(change.player).name;
+        let rank = ranks.notation_after(change.player, entry)?;
+        Some(format!("{sign}\u{a0}{name} {rank}"))
+    });
+    let shifts: Vec<String> = shifts.collect();
+    (!shifts.is_empty()).then(|| shifts.join(", "))
 }
 
 /// The indexes of the matchdays whose day has come, in order; also of a round in progress.

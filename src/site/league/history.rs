@@ -1,6 +1,6 @@
 //! The history of a table: a line a matchday, a column a player.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -117,6 +117,7 @@ pub(crate) fn view(
         end: until,
     } = pages[page - 1].clone();
     let players = columns(context, index, from, until);
+    let placed = placed(context, index, from, until);
     let mut lines = Vec::with_capacity(until - from);
     for at in (from..until).rev() {
         let entry = &table.entries[at];
@@ -145,7 +146,13 @@ pub(crate) fn view(
                 .unwrap_or_default(),
             cells: players
                 .iter()
-                .map(|player| cell(context, &series[player.index()], at))
+                .map(|player| {
+                    let number = cell(context, &series[player.index()], at);
+                    match placed.get(at - from) {
+                        Some(places) => with_place(context, number, places.get(player)),
+                        None => number,
+                    }
+                })
                 .collect(),
         });
     }
@@ -236,6 +243,47 @@ fn columns(context: &LeagueContext<'_>, index: usize, from: usize, until: usize)
         .collect()
 }
 
+/// Where every round values all before it anew, so that nearly all numbers rise: each player's
+/// place after each of some entries, with that before it. Elsewhere nothing.
+fn placed(
+    context: &LeagueContext<'_>,
+    index: usize,
+    from: usize,
+    until: usize,
+) -> Vec<BTreeMap<PlayerId, (i64, Option<i64>)>> {
+    if !context.league.rules.traits().revalues {
+        return Vec::new();
+    }
+    let table = &context.history.tables[index];
+    let after = |entry| context.statistics.tables[index].places_after(table, entry);
+    let mut before = from.checked_sub(1).map(after).unwrap_or_default();
+    let mut placed = Vec::with_capacity(until - from);
+    for entry in from..until {
+        let now = after(entry);
+        let moved = now.iter();
+        let moved = moved.map(|(player, place)| (*player, (*place, before.get(player).copied())));
+        placed.push(moved.collect());
+        before = now;
+    }
+    placed
+}
+
+/// A player's number with the place that it gives, and what moved is the place.
+fn with_place(
+    context: &LeagueContext<'_>,
+    number: HistoryCell,
+    place: Option<&(i64, Option<i64>)>,
+) -> HistoryCell {
+    let Some((place, before)) = place.filter(|_| !number.is_left) else {
+        return number;
+    };
+    HistoryCell {
+        place: Some(context.locale.integer(place.unsigned_abs())),
+        way: before.map(|before| ChangeDirection::of((before - place) as f64)),
+        ..number
+    }
+}
+
 /// A player's number after an entry.
 fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> HistoryCell {
     let until = steps.partition_point(|step| step.entry <= entry);
@@ -250,6 +298,7 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
         };
         return HistoryCell {
             value: left.map(gone).unwrap_or_default(),
+            place: None,
             is_left: left.is_some(),
             way: left.map(|_| ChangeDirection::Same),
         };
@@ -257,6 +306,7 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
     let way = last.filter(|step| step.entry == entry && (step.played || step.change != 0.0));
     HistoryCell {
         value: context.value(value),
+        place: None,
         is_left: false,
         way: way.map(|step| ChangeDirection::of(step.change)),
     }

@@ -357,6 +357,7 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
         | ChangeReason::Removed
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
+        | ChangeReason::Missed { .. }
         | ChangeReason::Revalued
         | ChangeReason::Adjusted { .. }
         | ChangeReason::Recounted

@@ -13,6 +13,7 @@ use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::last_evening;
 use crate::league::statistics::unrated_reason;
+use crate::league::system::WhatIfFormula;
 use crate::load::page::PageRole;
 use crate::site::evening_report;
 use crate::site::evening_report::EveningRow;
@@ -177,7 +178,45 @@ fn evening_of_page(
             tell_own_games(context, &mut evening.duels);
         }
     }
+    drop_changes_of_outcome(context, index, &mut evening.duels);
     evening
+}
+
+/// Takes the changes from games of two where points told them with their results: each winner
+/// got as much as the others, and so did each loser, and who drew.
+fn drop_changes_of_outcome(context: &LeagueContext<'_>, index: usize, duels: &mut [DuelView]) {
+    let date = context.league.matchdays[index].date;
+    let formula = context.league.rules_on(date).formula();
+    if !matches!(formula, Some(WhatIfFormula::Points(_))) || handicap::has_handicaps(context) {
+        return;
+    }
+    // By draw, win and defeat.
+    let mut known: [Option<&str>; 3] = [None; 3];
+    for duel in duels.iter() {
+        for (side, seat) in [(1, &duel.first), (2, &duel.second)] {
+            let outcome = match duel.winner {
+                0 => 0,
+                winner if winner == side => 1,
+                _ => 2,
+            };
+            let team = std::iter::once(seat).chain(&seat.others);
+            for change in team.filter_map(|seat| seat.change.as_ref()) {
+                let text = change.text.as_str();
+                if *known[outcome].get_or_insert(text) != text {
+                    return;
+                }
+            }
+        }
+    }
+    for seat in duels
+        .iter_mut()
+        .flat_map(|duel| [&mut duel.first, &mut duel.second])
+    {
+        seat.change = None;
+        for other in &mut seat.others {
+            other.change = None;
+        }
+    }
 }
 
 /// The most games of two that are in sight together on a phone.
@@ -296,6 +335,7 @@ pub(crate) fn newest(context: &LeagueContext<'_>, index: usize) -> MatchdayResul
         url: Some(context.matchday_url(index)),
     });
     newest.changes.truncate(NEWEST_SEATS);
+    drop_changes_of_outcome(context, index, &mut newest.duels);
     // The table beside it has the ranks.
     for duel in &mut newest.duels {
         duel.first.rank = None;

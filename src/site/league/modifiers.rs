@@ -1,6 +1,8 @@
 //! The history of the modifiers of a handicap league.
 
-use crate::league::model::history::ChangedQuantity;
+use std::collections::BTreeSet;
+
+use crate::league::model::history::{Change, ChangedQuantity, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::site::handicap::{MODIFIERS, has_handicaps, signed};
 use crate::site::league::history;
@@ -37,10 +39,22 @@ fn page_count(context: &LeagueContext<'_>) -> usize {
     entries.div_ceil(PAGE).max(1)
 }
 
+/// The players who have had a modifier, in the order of the table; everybody where nobody has.
+fn players(table: &LeagueTable) -> Vec<PlayerId> {
+    let is_modifier = |change: &&Change| change.what == ChangedQuantity::Modifier;
+    let given = table.changes.iter().filter(is_modifier);
+    let given = given.filter(|change| change.after.is_some_and(|after| after != 0.0));
+    let modified: BTreeSet<PlayerId> = given.map(|change| change.player).collect();
+    let players = table.ranking.rows.iter().map(|row| row.player);
+    players
+        .filter(|player| modified.is_empty() || modified.contains(player))
+        .collect()
+}
+
 /// A page of the history of the modifiers, newest first; pages count from 1.
 fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
     let table = context.history.overall();
-    let players: Vec<PlayerId> = table.ranking.rows.iter().map(|row| row.player).collect();
+    let players = players(table);
     let mut now: Vec<Option<f64>> = vec![None; context.league.players.len()];
     let mut lines = Vec::with_capacity(table.entries.len());
     for entry in table.entries.iter() {
@@ -53,6 +67,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             let (before, after) = (before[player.index()], now[player.index()]);
             HistoryCell {
                 value: after.map_or_else(String::new, |modifier| signed(modifier as i32)),
+                place: None,
                 is_left: false,
                 way: (before != after).then(|| {
                     ChangeDirection::of(after.unwrap_or_default() - before.unwrap_or_default())

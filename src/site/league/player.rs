@@ -482,24 +482,10 @@ fn results(
     is_told: impl Fn(&Change) -> bool,
 ) -> Vec<PlayerResult> {
     let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
-    let has_rounds = context.league.rules.traits().tournament;
-    let round = |index: usize| {
-        let (_, entry) = statistics.entry_at(table, index)?;
-        entry.matchday.filter(|_| has_rounds)
-    };
     let changed = statistics.changes_of[player.index()].iter().rev();
     let changed = changed.filter(|&&index| is_told(&table.changes[index]));
-    let changed = changed.filter_map(|&index| Some((round(index), result(context, index)?)));
-    let mut results: Vec<(Option<usize>, PlayerResult)> = changed.take(RESULTS).collect();
-    let absences = absences(context, player).take(RESULTS);
-    results.extend(absences.map(|(index, absence)| (Some(index), absence)));
-    // Two rounds can be played on one day.
-    results.sort_by(|(one_round, one), (other_round, other)| {
-        let by_day = other.iso.cmp(&one.iso);
-        by_day.then(other_round.cmp(one_round))
-    });
-    results.truncate(RESULTS);
-    results.into_iter().map(|(_, result)| result).collect()
+    let results = changed.filter_map(|&index| result(context, index));
+    results.take(RESULTS).collect()
 }
 
 /// The change of a player's number by the beginning of a season, until its first matchday has it
@@ -576,32 +562,6 @@ fn open_games<'a>(
             change: None,
             after: String::new(),
         })
-    })
-}
-
-/// The rounds that count and in which a player had no game, newest first, each with its matchday.
-fn absences<'a>(
-    context: &'a LeagueContext<'_>,
-    player: PlayerId,
-) -> impl Iterator<Item = (usize, PlayerResult)> + 'a {
-    let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
-    let absences = context.statistics.absences_of[player.index()].iter().rev();
-    absences.filter_map(move |&(index, absence)| {
-        let entry = statistics.entry_of.get(&index)?;
-        let steps = &statistics.series[player.index()];
-        let step = steps.iter().rfind(|step| step.entry <= *entry);
-        let after = step.and_then(|step| step.value);
-        let told = PlayerResult {
-            matchday: context.matchday(index),
-            date: context.locale.date_short(table.entries[*entry].date),
-            iso: table.entries[*entry].date.to_string(),
-            game: None,
-            result: context.text(absence_key(absence)),
-            opponent: None,
-            change: None,
-            after: after.map(|value| context.value(value)).unwrap_or_default(),
-        };
-        Some((index, told))
     })
 }
 
@@ -685,6 +645,9 @@ pub(crate) fn told(
 ) -> Option<(String, Option<NamedLink>, Option<String>)> {
     let id = match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
+        ChangeReason::Missed { why } => {
+            return Some((context.text(absence_key(why)), None, None));
+        }
         _ => {
             let arrival = explanation::arrival(context, change).map(str::to_owned);
             let reason = arrival.or_else(|| explanation::reason(context, change))?;

@@ -134,6 +134,7 @@ fn lines(
         HistoryCell {
             // Who was not there has an empty cell.
             value: seat.map(place_text).unwrap_or_default(),
+            place: None,
             is_left: false,
             way: None,
         }

@@ -342,8 +342,8 @@ fn greatest<T: Copy>(
     (most, holders)
 }
 
-/// Highest value, biggest gain and loss of a matchday, most results, longest streaks, each with
-/// all who hold it.
+/// Of a tournament the longest lead and the biggest surprise; highest value, biggest gain and loss
+/// of a matchday, most results, longest streaks, each with all who hold it.
 fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let locale = context.locale;
     let traits = context.league.rules.traits();
@@ -352,6 +352,10 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let players = || (0..).map(PlayerId).zip(&statistics.series);
     let date = |step: &PlayerStep| Some(table.entries[step.entry].date);
     let mut facts = Vec::new();
+    if traits.tournament {
+        facts.extend(longest_lead(context));
+        facts.extend(biggest_surprise(context));
+    }
     let highest = players().filter(|_| traits.has_height());
     let highest = highest.filter_map(|(player, steps)| {
         let (step, value) = best(steps)?;
@@ -391,6 +395,58 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     facts.extend(record(context, "records_most_played", &holders, &most));
     facts.extend(longest(context));
     facts
+}
+
+/// Who was first after most rounds of a tournament.
+fn longest_lead(context: &LeagueContext<'_>) -> Option<LabelledFact> {
+    let mut led: BTreeMap<PlayerId, u32> = BTreeMap::new();
+    let entries = context.history.overall().entries.iter();
+    for first in entries.filter_map(|entry| entry.order.as_ref()?.first()) {
+        *led.entry(*first).or_default() += 1;
+    }
+    let led = led.into_iter();
+    let led = led.map(|(player, rounds)| (player, f64::from(rounds), None));
+    let (most, holders) = greatest(led, 0.0);
+    let key = context.league.rules.names().counted_matchdays;
+    let rounds = context.locale.plural(key, most as u64);
+    record(context, "records_led", &holders, &rounds)
+}
+
+/// The win, over the board, over an opponent with the most rating points more.
+fn biggest_surprise(context: &LeagueContext<'_>) -> Option<LabelledFact> {
+    let locale = context.locale;
+    let table = &context.statistics.tables[0];
+    // The register has 0 for who is unrated.
+    let rating = |player: PlayerId| {
+        let rating = context.league.player(player).rating;
+        rating.filter(|rating| *rating > 0.0)
+    };
+    let mut wins: Vec<(PlayerId, f64, (Date, PlayerId))> = Vec::new();
+    for (index, day) in context.league.matchdays.iter().enumerate() {
+        for (id, game) in context.games_on(index) {
+            let players = game.pair().filter(|_| is_board(game) && table.counts(id));
+            let (won, lost) = match (players, game.duel) {
+                (Some((white, black)), Some(Duel::First)) => (white, black),
+                (Some((white, black)), Some(Duel::Second)) => (black, white),
+                _ => continue,
+            };
+            let ratings = rating(won).zip(rating(lost));
+            wins.extend(ratings.map(|(own, other)| (won, other - own, (day.date, lost))));
+        }
+    }
+    let (most, holders) = greatest(wins.into_iter(), 0.0);
+    let against = match holders[..] {
+        [(_, (_, lost))] => {
+            let n = locale.number(most, 0);
+            let name = context.league.player(lost).name.as_str();
+            locale.fill("records_surprise_against", &[("name", name), ("n", &n)])
+        }
+        _ => locale.signed(most, 0),
+    };
+    let holders = holders.into_iter();
+    let holders = holders.map(|(player, (date, _))| (player, Some(date)));
+    let holders: Vec<(PlayerId, Option<Date>)> = holders.collect();
+    record(context, "records_surprise", &holders, &against)
 }
 
 /// The longest streaks of the league: of victories, and without a defeat.

@@ -127,6 +127,9 @@ fn page(
 /// The versions on the line of time above a text; with more, their list stands in the last place.
 const TIMELINE: usize = 6;
 
+/// Added to the address of a version, asks its page for the text of that day as one.
+const WHOLE_TEXT: &str = "?whole";
+
 /// A version with more sections has their labels alone in its contents.
 const MANY_SECTIONS: usize = 100;
 
@@ -379,6 +382,10 @@ impl<'a> DocumentPages<'a> {
             labels_html,
             changed_by,
             sections_title: (number > 0).then(|| context.text("changed_sections_only")),
+            whole_text: (number > 0 && part == 1).then(|| NamedLink {
+                name: context.text("whole_text"),
+                url: Some(WHOLE_TEXT.to_owned()),
+            }),
             sections,
             diffs,
             pager: self.version_pager(number, part),
@@ -508,6 +515,7 @@ impl<'a> DocumentPages<'a> {
             labels_html: String::new(),
             changed_by: Vec::new(),
             sections_title: None,
+            whole_text: None,
             sections: Vec::new(),
             diffs: Vec::new(),
             versions: Vec::new(),
@@ -517,7 +525,8 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// The versions around the one that is shown, else the newest, oldest first, each by its day,
-    /// and the list of all where there are more; nothing where there is only one.
+    /// and the list of all where there are more; nothing where there is only one. It leads to whole
+    /// texts, but not to those that would be made of hundreds of pages.
     pub(super) fn timeline(
         &self,
         shown: Option<&DocumentVersion>,
@@ -530,10 +539,14 @@ impl<'a> DocumentPages<'a> {
                 Some(at) => context.locale.date_short(day(at)),
                 None => context.text("first_version"),
             };
+            let mut url = context.site.url(&self.version_address(number));
+            if !is_long(self.archive) {
+                url += WHOLE_TEXT;
+            }
             VersionStep {
                 version: NamedLink {
                     name,
-                    ..self.line(number).link
+                    url: Some(url),
                 },
                 is_shown: shown.is_some_and(|shown| version.at == shown.at),
             }
@@ -719,8 +732,9 @@ impl<'a> DocumentPages<'a> {
         // Where a section is shown without the one around it, no level of headings is left out.
         let mut above = 1;
         for view in &mut views {
-            view.level = view.level.min(above + 1);
-            above = view.level;
+            let level = view.level.min(above + 1);
+            view.level_in_whole = (level < view.level).then_some(view.level);
+            (view.level, above) = (level, level);
         }
         views
     }
@@ -878,6 +892,7 @@ impl<'p, 'a> VersionSections<'p, 'a> {
             id: section.id.clone(),
             aliases: section.aliases.clone(),
             level: (section.level - self.base + 2).min(6),
+            level_in_whole: None,
             title_html: pages.line_markup(&shown.title),
             repealed: section.repealed,
             attributes: self.attributes(section),

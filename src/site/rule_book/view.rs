@@ -310,6 +310,8 @@ pub(crate) struct DocumentView {
     pub changed_by: Vec<NamedLink>,
     /// The heading of the sections, where they are not all of the text.
     pub sections_title: Option<String>,
+    /// The way to all sections as one text.
+    pub whole_text: Option<NamedLink>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
     pub versions: Vec<NotedLink>,
@@ -349,6 +351,8 @@ pub(crate) struct SectionView {
     pub aliases: Vec<String>,
     /// 2 to 6.
     pub level: u8,
+    /// Its level among all sections, where only some are shown and it is another one.
+    pub level_in_whole: Option<u8>,
     pub title_html: String,
     pub repealed: bool,
     /// `power: 3`, and the like.

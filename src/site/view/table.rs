@@ -61,9 +61,12 @@ pub(crate) struct HistoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct HistoryCell {
     pub value: String,
+    /// The place with it, where every round values all before it anew.
+    pub place: Option<String>,
     /// True if the player leaves the table with the number.
     pub is_left: bool,
-    /// `None` where nothing changed, and the number only stands.
+    /// That of the place where there is one. `None` where nothing changed, and the number only
+    /// stands.
     pub way: Option<ChangeDirection>,
 }
 

@@ -21,7 +21,7 @@ pub(super) const CARDS: Starter = Starter {
                     "Every evening is rated: the longer it was, the more it counts.",
                 ),
                 ("REPORT", "Our first evening."),
-                ("GAME", "hearts"),
+                ("GAME", "Hearts"),
             ],
         },
         StarterTexts {
@@ -37,7 +37,7 @@ pub(super) const CARDS: Starter = Starter {
                     "Jeder Abend wird gewertet: je länger er war, desto mehr zählt er.",
                 ),
                 ("REPORT", "Unser erster Abend."),
-                ("GAME", "hearts"),
+                ("GAME", "Hearts"),
             ],
         },
         StarterTexts {
@@ -53,7 +53,7 @@ pub(super) const CARDS: Starter = Starter {
                     "Chaque soirée compte, et d’autant plus qu’elle a été longue.",
                 ),
                 ("REPORT", "Notre première soirée."),
-                ("GAME", "tarot"),
+                ("GAME", "Tarot"),
             ],
         },
         StarterTexts {
@@ -66,7 +66,7 @@ pub(super) const CARDS: Starter = Starter {
                 ),
                 ("WELCOME", "Cada velada cuenta, y más cuanto más larga fue."),
                 ("REPORT", "Nuestra primera velada."),
-                ("GAME", "tute"),
+                ("GAME", "Tute"),
             ],
         },
     ],

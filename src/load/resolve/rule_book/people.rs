@@ -236,6 +236,7 @@ pub(super) fn of_league(
                 | ChangeReason::Ignored { .. }
                 | ChangeReason::Shifted { .. }
                 | ChangeReason::Regraded
+                | ChangeReason::Missed { .. }
                 | ChangeReason::Revalued
                 | ChangeReason::Adjusted { .. }
                 | ChangeReason::Recounted
