@@ -10,6 +10,8 @@ use jiff::Timestamp;
 use crate::authoring::proposal_number::{next_number, with_number};
 use crate::authoring::proposal_revision::revised;
 use crate::authoring::vote_entry::NewVote;
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
@@ -356,11 +358,22 @@ pub(crate) fn numbering(
 pub(super) fn fault_of(project: &Project, id: &str, book: Option<&str>) -> Option<CommandError> {
     let (_, diagnostics) = project.compile(None, true, &mut DocumentCache::default());
     let folder = book.map_or_else(String::new, |book| format!("/{book}"));
-    let file = format!("{folder}/proposals/{id}.md");
+    let folder = format!("{folder}/proposals/");
+    let has_number = |file: &str| {
+        let source = project.sources.get(file);
+        let edit = source.and_then(|source| YamlEdit::page(&source.text).ok());
+        edit.and_then(|edit| edit.scalar(&[Key("number")]))
+            .as_deref()
+            == Some(id)
+    };
+    let is_meant = |file: &str| {
+        let name = file.split_once(&folder).map(|(_, name)| name);
+        name.is_some_and(|name| name == format!("{id}.md") || has_number(file))
+    };
     let mut errors = diagnostics
         .iter()
         .filter(|it| it.severity == Severity::Error);
-    let error = errors.find(|error| error.spot.file.ends_with(&file))?;
+    let error = errors.find(|error| is_meant(&error.spot.file))?;
     let line = line_of(&error.spot, &project.sources).unwrap_or(1);
     let message = format!("{}:{line}: {}", error.spot.file, error.message);
     let help = error.help.as_deref().unwrap_or("mend the file first");

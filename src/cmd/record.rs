@@ -34,6 +34,7 @@ use crate::league::League;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
+use crate::league::system::SystemTraits;
 use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
@@ -519,6 +520,12 @@ impl RecordedFiles<'_> {
             ("leave", &request.leave),
             ("return", &request.back),
         ];
+        let is_left = |traits: &SystemTraits| traits.members || traits.tournament || traits.grades;
+        let is_asked = !request.leave.is_empty() || !request.back.is_empty();
+        if is_asked && !self.league.ever(is_left) {
+            return Err(CommandError::because(2, "nobody leaves this league, or comes back")
+                .help("`leave-after: { days: 90 }` under `league:` takes who stays away out of the table"));
+        }
         let day = recording::file_of(self.league, self.date);
         let mut further: Option<String> = None;
         for (key, names) in lists {

@@ -26,9 +26,10 @@ use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
 use crate::rulebook::proposal_set::{ProposalId, ProposalState, ResolvedProposal};
-use crate::rulebook::replay::replay_rule_book;
+use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::site::compile::CompiledSite;
 use crate::site::rule_book::context::RuleBookContext;
+use crate::site::rule_book::index;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Enters a vote on a proposal, or the answer of an office
@@ -80,6 +81,8 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
 pub(crate) struct ToldProposal {
     name: String,
     state: String,
+    /// "3 for, 1 against"
+    counts: String,
     is_decided: bool,
 }
 
@@ -101,6 +104,7 @@ pub(crate) fn told_proposals(
         let told = ToldProposal {
             name: context.name(id),
             state: context.state(id),
+            counts: index::counts(&context, id),
             is_decided: context.history.states[id].status == ProposalStatus::Historical,
         };
         (context.history.proposals[id].proposal.id.clone(), told)
@@ -108,15 +112,19 @@ pub(crate) fn told_proposals(
     context.history.proposals.ids().map(told).collect()
 }
 
-/// The decisions that a vote brings about, or turns over: one that comes late counts as if it had
-/// come in time.
+/// The counts and decisions that a vote makes other ones, also where it comes late: it counts as if
+/// it had come in time.
 pub(crate) fn changed_states(
     before: &BTreeMap<String, ToldProposal>,
     after: &BTreeMap<String, ToldProposal>,
     locale: &Locale,
 ) -> Vec<String> {
     let changed = after.iter().filter_map(|(id, now)| {
-        let was = before.get(id).filter(|was| was.state != now.state)?;
+        let was = before.get(id)?;
+        if was.state == now.state {
+            let is_counted = was.counts != now.counts;
+            return is_counted.then(|| locale.labelled(&now.name, &now.counts));
+        }
         if !was.is_decided {
             return Some(locale.labelled(&now.name, &now.state));
         }
@@ -139,7 +147,8 @@ pub(crate) fn vote(
     compiled: &CompiledSite,
     args: &Args,
 ) -> Result<ContentEdit, CommandError> {
-    let book = &arguments::rule_book(compiled, &args.rules)?.proposals.book;
+    let history = arguments::rule_book(compiled, &args.rules)?;
+    let book = &history.proposals.book;
     let is_meant = |number: Option<i64>, id: &str| {
         id == args.proposal || number.is_some_and(|it| it.to_string() == args.proposal)
     };
@@ -149,8 +158,7 @@ pub(crate) fn vote(
             return Err(fault);
         }
         let ids = book.proposals.iter().map(|it| it.id.as_str());
-        let help = did_you_mean(&args.proposal, ids)
-            .unwrap_or_else(|| "name the proposal by its number or id".to_owned());
+        let help = did_you_mean(&args.proposal, ids).unwrap_or_else(|| open_now(history));
         let message = format!("no proposal `{}`", args.proposal);
         return Err(CommandError::because(2, message)
             .help(help)
@@ -160,11 +168,13 @@ pub(crate) fn vote(
         return consent(project, book, proposal, office, args);
     }
     if !book.people.contains_key(&args.by) {
-        let help = did_you_mean(&args.by, book.people.keys());
+        let enter = || {
+            let (book, person) = (&book.id, &args.by);
+            format!("`ligatur member join {book} {person}` enters a member")
+        };
+        let help = did_you_mean(&args.by, book.people.keys()).unwrap_or_else(enter);
         return Err(CommandError::because(2, format!("no member `{}`", args.by))
-            .help(
-                help.unwrap_or_else(|| "enter the person under `members` of the rule book".into()),
-            )
+            .help(help)
             .in_words("refuse_no_member", &[("name", &args.by)]));
     }
     let on = number_or_id(proposal);
@@ -179,6 +189,17 @@ pub(crate) fn vote(
         comment: args.comment.clone(),
     };
     entered(project, compiled, book, &vote)
+}
+
+/// Names the proposals on which votes can be given now.
+fn open_now(history: &RuleBookHistory) -> String {
+    let proposals = history.proposals.with_ids();
+    let open = proposals.filter(|(id, _)| history.states[*id].status == ProposalStatus::Open);
+    let open: Vec<String> = open.map(|(_, it)| number_or_id(&it.proposal)).collect();
+    match open.as_slice() {
+        [] => "no proposal is open for votes".to_owned(),
+        open => format!("open for votes: {}", open.join(", ")),
+    }
 }
 
 /// A proposal as votes name it.
@@ -312,13 +333,13 @@ fn refuse_useless(
             "write FOR, AGAINST or ABSTAIN",
             RefusalText::new("desk_unknown_form", &[]),
         ),
-        Some(why @ (IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled)) => refuse(
+        Some(IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled) => refuse(
             format!("`{}` may not vote on {on} at {at}", cast.by),
-            match why {
-                IgnoredVote::NotAPlayer => {
+            match book.member(&cast.by, cast.at) {
+                None => {
                     "only who is a member at that time votes: `ligatur member join` enters one who comes back, `--at` says the time of the vote"
                 }
-                _ => {
+                Some(_) => {
                     "only members of the classes that the procedure names vote; say the time of the vote with `--at`"
                 }
             },

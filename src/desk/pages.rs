@@ -66,6 +66,8 @@ pub(crate) struct DeskFrame {
     pub seen: String,
     pub outcome: Option<DeskOutcome>,
     pub refusal: Option<DeskRefusal>,
+    /// The end of the last publishing, on the page for that.
+    pub published: Option<String>,
     /// The fields of the form that was refused.
     pub typed: TypedForm,
     /// The action that can be taken back.

@@ -54,6 +54,7 @@ pub struct BuiltInAsset {
 const TABLE_CLASSES: &[&str] = &[
     "answers",
     "archive",
+    "ballots",
     "banner",
     "boards",
     "by-voter",

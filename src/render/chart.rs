@@ -218,7 +218,11 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         days: days.map(|(first, last)| [first.to_string(), last.to_string()]),
         moments: plot.moments,
         moment_words: captions.moment(),
-        start: plot.start.map(tick),
+        // Zero below all others is the axis.
+        start: plot
+            .start
+            .filter(|start| *start != 0.0 || low < 0.0)
+            .map(tick),
         names_width: names_width(&lines),
         lines,
         decimals: plot.decimals,
@@ -547,6 +551,24 @@ mod tests {
             ..ChartData::default()
         };
         draw_chart(&plot, &Plain)
+    }
+
+    /// Zero is the axis of who only gain, and a line across where somebody falls below it.
+    #[test]
+    fn a_start_of_zero_is_drawn_where_something_is_below_it() {
+        let has_start = |last: f64| {
+            let plot = ChartData {
+                moments: 2,
+                labelled: &[0, 1],
+                lines: vec![line(&[(0, Some(0.0)), (1, Some(last))])],
+                columns: 8,
+                start: Some(0.0),
+                ..ChartData::default()
+            };
+            draw_chart(&plot, &Plain).unwrap().start.is_some()
+        };
+        assert!(!has_start(3.0));
+        assert!(has_start(-3.0));
     }
 
     #[test]

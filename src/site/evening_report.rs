@@ -149,7 +149,7 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
         return String::new();
     }
     let rows = rows_after(context, index, &games);
-    let gain = gain(context, &rows);
+    let gain = gain(context, &rows, games.len() > TOLD);
     let name = |player: PlayerId| context.league.player(player).name.as_str();
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
@@ -329,13 +329,21 @@ fn game_of_leader(
     Some(words_of_result(names, game))
 }
 
-/// The biggest gain, where nobody else has as much.
-fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Remark> {
+/// The biggest gain. Of several with as much it is of nobody, or where a long evening is told of
+/// the one of them who passed most others.
+fn gain(context: &LeagueContext<'_>, rows: &[EveningRow], is_long: bool) -> Option<Remark> {
     let gains = || rows.iter().filter_map(|row| Some((row, row.change?)));
     let most = gains().map(|(_, gain)| gain).fold(0.0, f64::max);
-    let mut best = gains().filter(|(_, gain)| *gain == most && most > 0.0);
-    let ((row, gain), None) = (best.next()?, best.next()) else {
-        return None;
+    let best = || gains().filter(|(_, gain)| *gain == most && most > 0.0);
+    let passed = |row: &EveningRow| row.then.map_or(0, |then| then - row.place);
+    let (row, gain) = match best().count() {
+        1 => best().next()?,
+        // Rows stand best first.
+        2.. if is_long => best()
+            .rev()
+            .max_by_key(|(row, _)| passed(row))
+            .filter(|(row, _)| passed(row) > 0)?,
+        _ => return None,
     };
     let gained = context.delta(gain).text;
     let is_up = row.then.is_some_and(|then| row.place < then);

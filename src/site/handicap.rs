@@ -140,9 +140,8 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
     })
 }
 
-/// The record of a player by side of the handicap: gives, receives, none; empty where no game
-/// counts.
-pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<HandicapRecordRow> {
+/// The record of a player by side of the handicap, in the order of [`SIDES`].
+fn by_side(context: &LeagueContext<'_>, player: PlayerId) -> [WinRecord; 3] {
     let table = context.history.overall();
     let mut records = [WinRecord::default(); 3];
     for &index in &context.statistics.tables[0].changes_of[player.index()] {
@@ -153,8 +152,23 @@ pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<Hand
             records[side].add(player_outcome(game, seat.place));
         }
     }
+    records
+}
+
+/// The record of all who gave a handicap in their games, and the number of games without one.
+pub(crate) fn of_givers(context: &LeagueContext<'_>) -> (WinRecord, u32) {
+    let players = (0..context.league.players.len() as u32).map(PlayerId);
+    let sides: Vec<[WinRecord; 3]> = players.map(|player| by_side(context, player)).collect();
+    let gave = WinRecord::sum(sides.iter().map(|[gave, ..]| gave));
+    let even: u32 = sides.iter().map(|[.., even]| even.played).sum();
+    (gave, even / 2)
+}
+
+/// The record of a player by side of the handicap: gives, receives, none; empty where no game
+/// counts.
+pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<HandicapRecordRow> {
     let count = |n: u32| context.locale.integer(u64::from(n));
-    let played = SIDES.into_iter().zip(records);
+    let played = SIDES.into_iter().zip(by_side(context, player));
     let played = played.filter(|(_, record)| record.played > 0);
     played
         .map(|(side, record)| HandicapRecordRow {

@@ -60,7 +60,10 @@ impl<'a> ListedRound<'a> {
             id: frame::id(title, name, self.number),
             class: frame::class(name.kind, columns.len()),
             title: title.clone(),
-            subtitle: self.text(subtitle),
+            subtitle: match self.number {
+                0 => self.text(short),
+                _ => self.text(subtitle),
+            },
             name: self.text(short),
             category: name.category.as_ref().map(|(_, name)| name.clone()),
             columns: (1..=columns.len()).collect(),

@@ -355,7 +355,7 @@ test('what stands in one form outlasts the sending of another', async () => {
   await page.getByLabel('Name').fill('Kim');
   await page.getByLabel('Name').press('ArrowLeft');
   letGo();
-  await told(page, 'Take out');
+  await told(page, 'Take out: 1. Ada');
   await page.keyboard.press('1');
   assert.equal(await page.getByLabel('Name').inputValue(), 'Ki1m');
   const kept = async () => {

@@ -148,7 +148,7 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         (
             "Motion",
             "accepted · 2–1 · 16 December 2006",
-            "2 for it, counting those who abstained or said nothing, and 1 against",
+            "2 for it, counting those who abstained or said nothing, and 1 against.",
         ),
     ];
     for (id, state, reason) in told {
@@ -227,7 +227,7 @@ fn an_order_without_a_vote_has_no_count_of_votes() {
         let page = page(&project, address);
         assert!(!page.contains("0 for"), "{address}: {page}");
     }
-    let told = "<p class=\"reason\">Ada (chair) agrees</p>";
+    let told = "<p class=\"reason\">Ada (chair) agrees.</p>";
     assert!(page(&project, "proposals/Order").contains(told));
     let tally = project.succeed(&["tally", "game", "--as-of", "2006-12-20"]);
     assert_eq!(tally.matches("Waiting").count(), 1);

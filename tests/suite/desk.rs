@@ -567,6 +567,7 @@ fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
         &PLAYERS.replace("1800", "1850"),
     );
     let page = desk.act(publish, &[("do", "publish"), ("message", "A rating")]);
+    assert!(page.contains("<p>Not published</p>"), "{page}");
     assert!(
         page.contains("Not published") && page.contains("Somebody else has published meanwhile."),
         "{page}"
@@ -761,7 +762,8 @@ fn places_scores_points_and_rounds_are_corrected_where_they_stand() {
         ("score:bo", "4"),
         ("points:ada", "6"),
     ];
-    desk.act(EVENING, &correct);
+    let page = desk.act(EVENING, &correct);
+    assert!(page.contains("Correct: 1. Bo"), "{page}");
     let text = site.read(ROUND);
     for part in [
         "placings: [bo, [ada, cy]]",

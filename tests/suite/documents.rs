@@ -130,7 +130,7 @@ fn a_proposal_says_for_which_sections_an_office_is_asked() {
     project.write("content/book/proposals/more.md", proposal);
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/proposals/more/index.html");
-    let sentence = "Ada (chair) has not agreed (asked because of Article 1)";
+    let sentence = "Ada (chair) has not agreed (asked because of Article 1).";
     assert!(page.contains(sentence), "{page}");
 }
 

@@ -1417,6 +1417,22 @@ fn rounds_and_handicaps_that_are_none_are_refused() {
     assert!(said.contains("gives no handicaps"), "{said}");
 }
 
+/// Nobody is there and away, or away for two reasons.
+#[test]
+fn who_is_there_is_said_once() {
+    let keizer = begun("keizer");
+    for options in [
+        ["--absent", "ana", "--bye", "ana"],
+        ["--absent", "ana", "--present", "ana,bo"],
+        ["--absent", "ana", "--unexcused", "ana"],
+    ] {
+        let pair = [&["pair", "club", "--write"][..], &options].concat();
+        let (status, said) = refused(&keizer, &pair);
+        assert_eq!(status, 2);
+        assert!(said.contains("`ana` is named twice"), "{said}");
+    }
+}
+
 /// Before the round is drawn who comes late is there like the others.
 #[test]
 fn late_players_are_there_before_the_draw() {
@@ -2072,13 +2088,27 @@ fn an_unread_round_is_mended_before_anything_is_entered() {
 /// A second round of a day that is prepared gets its results, whoever has left meanwhile.
 #[test]
 fn a_prepared_round_is_played_after_somebody_has_left() {
-    let project = begun("points");
-    let day = ["record", "table-tennis", "--date", "2026-11-26"];
+    let project = begun("handicap");
+    let day = ["record", "vorgabe", "--date", "2026-11-26"];
     let record = |rest: &[&str]| project.succeed(&[&day[..], rest].concat());
-    record(&["ana 1-0 bo"]);
-    project.succeed(&["new", "matchday", "table-tennis", "--date", "2026-11-26"]);
-    record(&["--leave", "cy"]);
-    record(&["ana 1-0 di"]);
-    let second = project.read("content/table-tennis/matchdays/04.md");
-    assert!(second.contains("- ana 1-0 di"), "{second}");
+    record(&["aoi 1-0 ben"]);
+    project.succeed(&["new", "matchday", "vorgabe", "--date", "2026-11-26"]);
+    record(&["--leave", "cem"]);
+    record(&["aoi 1-0 dina"]);
+    let second = project.read("content/vorgabe/matchdays/04.md");
+    assert!(second.contains("- aoi 1-0 dina"), "{second}");
+}
+
+/// Nothing would become of it, and the evening would be one more matchday.
+#[test]
+fn nobody_leaves_a_league_without_members() {
+    for (system, league, player) in [("points", "table-tennis", "bo"), ("cards", "cards", "bert")] {
+        let project = begun(system);
+        for option in ["--leave", "--return"] {
+            let (status, said) = refused(&project, &["record", league, option, player]);
+            assert_eq!(status, 2);
+            assert!(said.contains("nobody leaves this league"), "{said}");
+            assert!(said.contains("`leave-after: { days: 90 }`"), "{said}");
+        }
+    }
 }

@@ -53,6 +53,23 @@ fn the_list_of_matchdays_says_whose_rank_moved() {
     assert!(places.is_sorted(), "{page}");
 }
 
+/// Aoi, Cem and Aoi again won against whom they gave a handicap, Ben drew, and Cem and twice Dai won
+/// with one.
+#[test]
+fn statistics_say_how_often_whoever_gives_a_handicap_wins() {
+    let project = project();
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/statistics/index.html");
+    for fact in [
+        "<dt>Siege der Stärkeren</dt><dd>3 <small>43\u{a0}%</small></dd>",
+        "<dt>Remispartien</dt><dd>1 <small>14\u{a0}%</small></dd>",
+        "<dt>Siege der Schwächeren</dt><dd>3 <small>43\u{a0}%</small></dd>",
+    ] {
+        assert!(page.contains(fact), "{page}");
+    }
+    assert!(!page.contains("Ohne Vorgabe"), "{page}");
+}
+
 #[test]
 fn the_worked_example_is_published_matchday_by_matchday() {
     let project = project();

@@ -181,6 +181,9 @@ fn bug_24_players_are_listed_before_the_first_round() {
     let page = project.read("public/club/rounds/0/index.html");
     assert!(page.contains("id=\"kfc-ONeillShne-player-0\""));
     assert!(page.contains("present"));
+    // There are no places yet, nothing to cross, and no round 0.
+    assert!(!page.contains("-stand-0") && !page.contains("-cross-0"));
+    assert!(page.contains("<span class=\"kfc-h2-s1\">Players</span>"));
 }
 
 #[test]
@@ -226,6 +229,10 @@ fn of_two_rounds_of_a_day_a_player_s_page_tells_the_later_one_first() {
     let places = rounds.map(|words| results.find(words));
     assert!(places.iter().all(Option::is_some), "{results}");
     assert!(places.is_sorted(), "{results}");
+    assert!(
+        results.contains("<a href=\"/club/matchdays/2/\">Round 2</a>"),
+        "{results}"
+    );
     // 35 per cent of the value 3 of the fourth place, as in keizer.md, 2.8.
     let excused = results.split("</tr>").find(|line| line.contains("excused"));
     let excused = excused.unwrap();

@@ -571,7 +571,7 @@ fn an_office_consents_by_its_holder() {
         (
             "content/law/_index.md",
             "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  \
-             members: { ada: { name: Ada }, ben: { name: Ben } }\n  \
+             members: { ada: { name: Ada }, ben: { name: Ben }, cy: { name: Cy, until: 2020-02-01 } }\n  \
              offices: { chair: { holder: ada, from: 2020-01-01 } }\n  \
              default-procedure: order\n  \
              procedures: { order: { kind: threshold, require: [chair] } }\n---\n",
@@ -597,6 +597,8 @@ fn an_office_consents_by_its_holder() {
         let (_, said) = refused(&project, &typed);
         assert!(said.contains(expected), "{said}");
     }
+    let (_, said) = refused(&project, &["vote", "law", "1", "FOR", "--by", "cy"]);
+    assert!(said.contains("only who is a member at that time"), "{said}");
     let at = ["--at", "2020-01-03T00:00:00Z"];
     let typed = [&answer("AGAINST", "ada", "chair")[..], &at].concat();
     assert_eq!(project.succeed(&typed).trim_end(), file);
@@ -609,6 +611,37 @@ fn an_office_consents_by_its_holder() {
     );
     let (_, said) = refused(&project, &answer("FOR", "ada", "chair"));
     assert!(said.contains("proposal 1 is not open"), "{said}");
+}
+
+/// A proposal whose file has an error is there, also by its number.
+#[test]
+fn a_vote_on_a_proposal_with_an_error_is_led_to_it() {
+    let project = begun("nomic");
+    let file = "content/nomic/proposals/points.md";
+    let text = project.read(file).replace("author: ada", "author: [ada]");
+    project.write(file, &text);
+    for name in ["1", "points"] {
+        let (_, said) = refused(&project, &["vote", "nomic", name, "FOR", "--by", "ada"]);
+        assert!(said.contains(&format!("{file}:")), "{said}");
+    }
+}
+
+/// Who votes sees the count with it, and who is misnamed what can be named.
+#[test]
+fn a_vote_is_told_with_the_count() {
+    let project = begun("nomic");
+    vote_for_years(&project, "");
+    let vote = |proposal: &'static str, by: &'static str| {
+        ["vote", "nomic", proposal, "AGAINST", "--by", by]
+    };
+    let said = told(&project, &vote("1", "cleo"));
+    assert!(said.contains(": 1 for, 1 against"), "{said}");
+    let said = told(&project, &vote("1", "ben"));
+    assert!(said.contains(": 0 for, 2 against"), "{said}");
+    let (_, said) = refused(&project, &vote("7", "ben"));
+    assert!(said.contains("open for votes: 1\n"), "{said}");
+    let (_, said) = refused(&project, &vote("1", "xaver"));
+    assert!(said.contains("`ligatur member join nomic xaver`"), "{said}");
 }
 
 #[test]

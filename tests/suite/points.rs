@@ -840,3 +840,16 @@ fn a_change_that_follows_from_the_result_does_not_stand_beside_it() {
         "{duels}"
     );
 }
+
+/// After 1 January a has 9, b 6, c 3, d and e 1; the next day a, b and d win 3 each, and d passes c.
+#[test]
+fn of_many_who_gain_as_much_a_headline_names_who_passed_most() {
+    let days = [
+        "games: [a 1-0 e, a 1-0 f, a 1-0 g, b 1-0 e, b 1-0 f, c 1-0 e, d ½-½ e]",
+        "games: [a 1-0 f, b 1-0 g, d 1-0 f]",
+    ];
+    let project = league("{ system: points, points: { win: 3 } }", &days);
+    build(&project);
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("; d +3, up to place\u{a0}3"), "{page}");
+}

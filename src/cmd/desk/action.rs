@@ -361,6 +361,12 @@ fn name_of(league: &League, side: &str) -> String {
     names.join(" + ")
 }
 
+/// "1. Anna", or the names of all who were first.
+fn first_of(league: &League, sides: &[String]) -> String {
+    let names: Vec<String> = sides.iter().map(|side| name_of(league, side)).collect();
+    format!("1. {}", names.join(", "))
+}
+
 /// Says that a field of a player is no number.
 fn no_number(key: &'static str, league: &League, player: &str, typed: &str) -> Refusal {
     let name = name_of(league, player);
@@ -408,12 +414,16 @@ impl DeskAction<'_> {
     }
 
     fn take_out(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
-        let (file, position) = self.game_of(league)?;
+        let (day, game) = self.game_of(league)?;
         let request = RecordRequest {
-            steps: vec![RecordStep::TakeOut { file, position }],
+            steps: vec![RecordStep::TakeOut {
+                file: day.file.clone(),
+                position: game.position,
+            }],
             ..RecordRequest::default()
         };
-        self.record(project, league, &request, self.title("desk_take_out", ""))
+        let title = self.title("desk_take_out", &self.title_of(league, game));
+        self.record(project, league, &request, title)
     }
 
     /// Somebody who leaves the league, or is active again.
@@ -529,13 +539,24 @@ impl DeskAction<'_> {
         })
     }
 
-    /// The game that a form names: a file of the league and a place in it.
-    fn game_of(&self, league: &League) -> Result<(String, usize), Refusal> {
+    /// "Anna 1–0 Bert", or who was first: "1. Anna".
+    fn title_of(&self, league: &League, game: &Game) -> String {
+        if let (Some((first, second)), Some(_)) = (game.two_sides(), game.duel) {
+            let (first, second) = (league.side_id(first), league.side_id(second));
+            return self.game_title(league, &first, &result_of(game), &second);
+        }
+        let best = game.sides().filter(|side| side[0].place == 1);
+        let best: Vec<String> = best.map(|side| league.side_id(side)).collect();
+        first_of(league, &best)
+    }
+
+    /// The game that a form names, with its matchday: a file of the league and a place in it.
+    fn game_of<'l>(&self, league: &'l League) -> Result<(&'l Matchday, &'l Game), Refusal> {
         let (file, position) = (self.form.get("file"), self.form.number("position"));
         let day = league.matchdays.iter().find(|day| day.file == file);
         let game = day.and_then(|day| day.games.iter().find(|it| Some(it.position) == position));
         match (day, game) {
-            (Some(day), Some(game)) => Ok((day.file.clone(), game.position)),
+            (Some(day), Some(game)) => Ok((day, game)),
             _ => Err(in_words("desk_changed_meanwhile")),
         }
     }
@@ -553,24 +574,21 @@ impl DeskAction<'_> {
         league: &League,
         mark: &str,
     ) -> Result<PlannedAction, Refusal> {
-        let (file, position) = self.game_of(league)?;
-        let mut days = league.matchdays.iter().filter(|day| day.file == file);
-        let game = days.find_map(|day| day.games.iter().find(|it| it.position == position));
-        let sides = game.and_then(|game| game.two_sides());
+        let (day, game) = self.game_of(league)?;
+        let sides = game.two_sides();
         let ids = sides.map(|(first, second)| (league.side_id(first), league.side_id(second)));
-        let was = game.map(result_of);
         let form = self.form;
         let named = (form.get("first"), form.get("second"));
         let is_as_seen = ids
             .as_ref()
             .map(|(one, other)| (one.as_str(), other.as_str()));
-        if is_as_seen != Some(named) || was.as_deref() != Some(form.get("was")) {
+        if is_as_seen != Some(named) || result_of(game) != form.get("was") {
             return Err(in_words("desk_changed_meanwhile"));
         }
         let request = RecordRequest {
             steps: vec![RecordStep::Complete {
-                file,
-                position,
+                file: day.file.clone(),
+                position: game.position,
                 mark: mark.to_owned(),
             }],
             ..RecordRequest::default()
@@ -587,14 +605,15 @@ impl DeskAction<'_> {
 
     /// The places of a result that is there, with its rounds, scores and points.
     fn correct_places(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
-        let (file, position) = self.game_of(league)?;
+        let (day, game) = self.game_of(league)?;
         let places = self.typed_places(league)?;
+        let title = self.title("desk_correct", &first_of(league, &places[0]));
         let scores = self.typed_numbers(league, "score")?;
         let points = self.typed_numbers(league, "points")?;
         let request = RecordRequest {
             steps: vec![RecordStep::Replace {
-                file,
-                position,
+                file: day.file.clone(),
+                position: game.position,
                 places,
                 rounds: self.form.filled("rounds"),
                 scores,
@@ -602,7 +621,7 @@ impl DeskAction<'_> {
             }],
             ..RecordRequest::default()
         };
-        self.record(project, league, &request, self.title("desk_correct", ""))
+        self.record(project, league, &request, title)
     }
 
     /// The places that a form gives, or those that its scores make.
@@ -706,9 +725,7 @@ impl DeskAction<'_> {
     fn placings(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let places = self.typed_places(league)?;
         let scores = self.typed_numbers(league, "score")?;
-        let first: Vec<String> = places[0].iter().map(|id| name_of(league, id)).collect();
-        let title = format!("1. {}", first.join(", "));
-        let title = self.title("desk_new_placings", &title);
+        let title = self.title("desk_new_placings", &first_of(league, &places[0]));
         self.enter(
             project,
             league,

@@ -523,12 +523,16 @@ impl DeskPage<'_> {
     }
 
     fn of_publishing(&self, frame: DeskFrame) -> Result<String, CommandError> {
-        let frame = DeskFrame {
-            title: self.locale.text("desk_publish").to_owned(),
-            ..frame
-        };
         let said = self.memory.said.clone();
         let view = publish::view(self.project, self.compiled, self.locale, said);
+        // What was published before the last change is not all that there is.
+        let said = view.said.as_ref();
+        let said = said.filter(|said| said.way_out.is_some() || view.files.is_empty());
+        let frame = DeskFrame {
+            title: self.locale.text("desk_publish").to_owned(),
+            published: said.map(|said| said.title.clone()),
+            ..frame
+        };
         self.fill("desk/publish.html", &frame, &view)
     }
 

@@ -60,16 +60,33 @@ fn is_open(game: &Game) -> bool {
 
 /// Those whom the options name as absent, and how.
 fn named_absences(league: &League, args: &Args) -> Result<Vec<(PlayerId, Absence)>, CommandError> {
-    let mut absences = Vec::new();
+    let mut absences: Vec<(PlayerId, Absence)> = Vec::new();
     for (names, absence) in [
         (&args.absent, Absence::Excused),
         (&args.unexcused, Absence::Unexcused),
         (&args.club, Absence::Club),
     ] {
-        let players = players(league, names)?;
-        absences.extend(players.into_iter().map(|player| (player, absence)));
+        for player in players(league, names)? {
+            refuse_second(league, player, absences.iter().map(|it| it.0))?;
+            absences.push((player, absence));
+        }
     }
     Ok(absences)
+}
+
+/// Stops where an option says of somebody something else than an option before it.
+fn refuse_second(
+    league: &League,
+    player: PlayerId,
+    mut named: impl Iterator<Item = PlayerId>,
+) -> Result<(), CommandError> {
+    if !named.any(|it| it == player) {
+        return Ok(());
+    }
+    let message = format!("`{}` is named twice", league.player(player).id);
+    Err(CommandError::because(2, message)
+        .help("a player is there, away for one reason, or has the bye: name each once")
+        .in_words("desk_fault_two_rows", &[]))
 }
 
 /// The player with the bye, if the options say so.
@@ -301,6 +318,10 @@ fn muster(
     let roster = field.roster(number);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
     let late = players(league, &args.late)?;
+    for (player, _) in &absent {
+        let here = present.iter().flatten().chain(&late).chain(&bye);
+        refuse_second(league, *player, here.copied())?;
+    }
     let named = present.iter().flatten().chain(&late).copied();
     let mut named = named.chain(absent.iter().map(|it| it.0)).chain(bye);
     if let Some(player) = named.find(|player| !is_live(player)) {

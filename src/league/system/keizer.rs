@@ -228,9 +228,13 @@ impl SystemOptions for Settings {
                 ("points", SentenceValue::Short(points, 9)),
             ],
         };
+        let priced = match own {
+            1.0 => change.player,
+            _ => opponent,
+        };
         let brief = Sentence {
             key: "why_row_brief",
-            values: vec![value, share],
+            values: vec![value, share, ("priced", SentenceValue::Player(priced))],
         };
         Some(Explanation {
             brief,

@@ -554,7 +554,7 @@ fn open_games<'a>(
         let [colour, pending] = [colour, "reason_pending"].map(|key| context.locale.text(key));
         Some(PlayerResult {
             matchday: context.matchday(index),
-            date: context.locale.date_short(day.date),
+            date: context.matchday_number(index),
             iso: day.date.to_string(),
             game: Some(format!("{colour}, {pending}")),
             result: context.text("adjourned_with"),
@@ -628,7 +628,11 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
                 url: None,
             },
         },
-        date: context.locale.date_short(date),
+        // In a tournament one speaks of rounds, as the chart does.
+        date: match day.filter(|_| context.league.rules.traits().tournament) {
+            Some(round) => context.matchday_number(round),
+            None => context.locale.date_short(date),
+        },
         iso: date.to_string(),
         game: (!remarks.is_empty()).then(|| remarks.join(", ")),
         result,

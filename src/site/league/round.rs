@@ -2,7 +2,7 @@
 //! the standings of each category. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::round_list::{ListCell, ListKind};
+use crate::league::system::round_list::{ListCell, ListKind, RoundList};
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -38,7 +38,9 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
     let round = ListedRound::of(context, number)?;
     let mut tables: Vec<ListTable> = Vec::new();
-    for list in &round.lists.lists {
+    // Before the first round there are no places, and there is nothing to cross.
+    let is_told = |list: &&RoundList| number > 0 || list.name.kind == ListKind::Players;
+    for list in round.lists.lists.iter().filter(is_told) {
         let mut table = round_files::linked(&round, list);
         if list.name.kind == ListKind::Cross {
             points_below(&mut table);

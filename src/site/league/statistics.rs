@@ -10,6 +10,7 @@ use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::league::tournament::is_board;
+use crate::site::handicap;
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league::season;
 use crate::site::league_context::LeagueContext;
@@ -243,14 +244,36 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         url: None,
     };
     let counts = counts.map(|(key, n)| fact(locale.text(key), plain(n), None));
-    let by_colour = by_colour(context).into_iter().map(|(key, n, share)| {
+    let by_side = by_colour(context).into_iter().chain(by_handicap(context));
+    let by_side = by_side.map(|(key, n, share)| {
         let share = share.map(|share| {
             let share = locale.number(share * 100.0, 0);
             locale.fill("share_of_all", &[("n", &share)])
         });
         fact(locale.text(key), plain(n), share)
     });
-    counts.into_iter().chain(by_colour).collect()
+    counts.into_iter().chain(by_side).collect()
+}
+
+/// The games with a handicap that who gave it won, that were drawn, and that who received it won,
+/// each with its share; then those without one.
+fn by_handicap(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, Option<f64>)> {
+    if !handicap::has_handicaps(context) {
+        return Vec::new();
+    }
+    let (gave, even) = handicap::of_givers(context);
+    let counts = [
+        ("won_by_giver", gave.won),
+        ("drawn_games", gave.drawn),
+        ("won_by_receiver", gave.lost),
+    ];
+    let counts = counts.into_iter().filter(|_| gave.played > 0);
+    let shared = |(key, n): (&'static str, u32)| {
+        let share = f64::from(n) / f64::from(gave.played);
+        (key, n as usize, Some(share))
+    };
+    let even = (even > 0).then_some(("gives_nothing", even as usize, None));
+    counts.map(shared).chain(even).collect()
 }
 
 /// The games of a tournament that White won, that were drawn, and that Black won, each with its

@@ -451,10 +451,11 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
         let sections = sections.collect::<Vec<_>>().join(", ");
         let told = match sections.as_str() {
             "" => consent,
-            sections => context.locale.fill(
-                "consent_for",
-                &[("consent", &consent), ("sections", sections)],
-            ),
+            sections => {
+                let consent = consent.trim_end_matches('.');
+                let values = [("consent", consent), ("sections", sections)];
+                context.locale.fill("consent_for", &values)
+            }
         };
         needed.push((answer.agreed, told));
     }

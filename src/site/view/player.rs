@@ -54,7 +54,7 @@ pub(crate) struct PlayerView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PlayerResult {
     pub matchday: NamedLink,
-    /// The day, short.
+    /// The day, short; in a tournament the round.
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
