@@ -527,6 +527,8 @@ impl RecordedFiles<'_> {
                 .help("`leave-after: { days: 90 }` under `league:` takes who stays away out of the table"));
         }
         let day = recording::file_of(self.league, self.date);
+        // Who comes back after a round of today comes to the next one.
+        let is_late = request.date.is_none() && self.is_round_over(day.as_deref());
         let mut further: Option<String> = None;
         for (key, names) in lists {
             for name in names {
@@ -543,7 +545,7 @@ impl RecordedFiles<'_> {
                     Some(has_left) => !has_left,
                     None => has_played,
                 };
-                let goes_after = key == "leave" && comes_last;
+                let goes_after = (key == "leave" && comes_last) || (key == "return" && is_late);
                 if goes_after && further.is_none() {
                     further = Some(self.begin()?);
                 }
@@ -576,6 +578,14 @@ impl RecordedFiles<'_> {
             members if has(&members.leave) => Some((it.file.clone(), true)),
             _ => None,
         })
+    }
+
+    /// Returns whether a file is that of a round in which every game has its result.
+    fn is_round_over(&self, file: Option<&str>) -> bool {
+        let mut days = self.league.matchdays.iter();
+        let day = days.find(|it| Some(it.file.as_str()) == file);
+        let is_over = |day: &Matchday| !day.games.is_empty() && !day.is_open();
+        recording::is_of_rounds(self.league) && day.is_some_and(is_over)
     }
 
     /// Returns whether a player has a game in a file.

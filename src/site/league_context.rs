@@ -389,6 +389,13 @@ impl<'a> LeagueContext<'a> {
         words.replace("{played}", &self.locale.integer(played as u64))
     }
 
+    /// Returns whether a table has a number that a matchday gave, so that pages of what was
+    /// played have something to show: a menu leads to them from then on.
+    pub(crate) fn has_begun(&self) -> bool {
+        let tables = &self.history.tables;
+        tables.iter().any(|table| !table.entries.is_empty())
+    }
+
     /// "Before the first matchday", and what comes after it.
     pub(crate) fn before_first(&self) -> String {
         let state = self.locale.text(self.league.rules.names().before_first);

@@ -7,6 +7,7 @@ use crate::load::page::PageRole;
 use crate::site::league_context::LeagueContext;
 use crate::site::page_builder::PageBuilder;
 use crate::site::page_kind::{PageRoute, RenderedPage};
+use crate::site::standing::GAMES;
 use crate::site::view::NamedLink;
 use crate::site::view::frame::{NavigationSection, PageSurroundings, SectionEntry};
 use crate::site::{Site, league_translation};
@@ -166,10 +167,19 @@ pub(crate) fn navigation(
     });
     let url = context.url("");
     let links = made.chain(own_pages(&context)).collect();
+    let mut nav = SectionEntry::list(&url, std::slice::from_ref(&url), links);
+    // The tables of the games, which the standings lead to, have no entry of their own.
+    let standings = Some(url.as_str());
+    for entry in nav
+        .iter_mut()
+        .filter(|it| it.link.url.as_deref() == standings)
+    {
+        entry.folders.push(context.url(GAMES));
+    }
     NavigationSection {
         title: context.translation.title.clone(),
         league: Some(site.url(&context.league.address())),
-        nav: SectionEntry::list(&url, std::slice::from_ref(&url), links),
+        nav,
         url,
         state: Some(context.state()),
     }

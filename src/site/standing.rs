@@ -350,9 +350,12 @@ pub(crate) fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> Na
     }
 }
 
+/// The folder of the tables of the games, below the league's address.
+pub(crate) const GAMES: &str = "games/";
+
 /// The folder of a table's places, below the league's address.
 pub(crate) fn table_folder(table: &LeagueTable) -> String {
-    format!("games/{}/", table.id)
+    format!("{GAMES}{}/", table.id)
 }
 
 /// The folder of a table's history, below the league's address.

@@ -14,7 +14,7 @@ export default async (box, { all, make, read }) => {
   const find = async (url) => (await load(url)).getElementById(idIn(url))?.closest(".rule");
   // The text of a day in one: all that its contents lead to, in their order.
   if (say.part) {
-    if (!location.search) return;
+    if (location.search !== "?whole") return;
     pages[location.href.split("#")[0]] = document;
     try {
       all(".contents")[0].after(...await Promise.all(all(".contents a").map(({ href }) => find(href))));

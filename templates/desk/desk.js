@@ -272,6 +272,8 @@
   document.addEventListener("keydown", (event) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // On a tick Enter would press the first button that can be pressed: a result.
+    if (key === "Enter" && event.target.matches?.("[data-pick] input[type=checkbox]")) event.preventDefault();
     if (event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select")) return;
     const isBusy = going.size + keys.length > 0;
     const isKnown = isArrow(key) ? isBusy || neighbour(key) : [...document.querySelectorAll("[data-keys]")].some((it) => it.dataset.keys.split(" ").includes(key));

@@ -71,7 +71,7 @@ fn what_has_not_been_submitted_is_not_referred_to() {
     build(&project, "2006-12-20");
     let words = page(&project, "proposals/First");
     for label in ["Conflicts with: ", "Depends on: ", "Needed by: "] {
-        let link = format!("{label}<a href=\"/game/proposals/Second/\">2 Second</a>");
+        let link = format!("{label}<span><a href=\"/game/proposals/Second/\">2 Second</a>");
         assert!(words.contains(&link), "{link}: {words}");
     }
 }
@@ -169,6 +169,20 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         list.contains("<p>passed: ") && !list.contains("1 of 2"),
         "{list}"
     );
+}
+
+/// Cat has not voted yet, and may until the end of the 15th.
+#[test]
+fn an_open_ballot_names_who_has_not_voted_yet() {
+    let project = project(&[("One", "number: 1"), ("Two", "number: 2")]);
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,FOR\n2006-12-13,ben,2,AGAINST\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-14");
+    let open = page(&project, "ballots/1");
+    assert!(open.contains("<dt>Silent</dt><dd>Cat</dd>"), "{open}");
+    build(&project, "2006-12-20");
+    let closed = page(&project, "ballots/1");
+    assert!(!closed.contains("Silent"), "{closed}");
 }
 
 /// Voting opens on the ninth day of the nweek: on 12 December, and twelve days later on the 24th.

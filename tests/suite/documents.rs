@@ -157,6 +157,8 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     let base = project.read("public/book/laws/base/index.html");
     let until = "This is not the text in force. It held until 1 January 2018.";
     assert!(base.contains(until), "{base}");
+    let since = "<a href=\"/book/laws/?base..2018-01-02#Versions\">What has changed since</a>";
+    assert!(base.contains(since), "{base}");
     // A script makes one text of them: not of the first version, which has all of its own.
     let whole = "<a href=\"?whole\">The whole text</a>";
     assert!(page.contains(whole) && !base.contains(whole), "{page}");
@@ -239,6 +241,30 @@ fn r11_a_long_text_is_split_by_section() {
     let seventh = project.read("public/book/laws/sections/section-7/index.html");
     assert!(seventh.contains("<p>Short.</p>"), "{seventh}");
     assert!(!seventh.contains("words words"), "{seventh}");
+    // The section is what the page is about.
+    assert!(seventh.contains("<h1 id=\"section-7\">"), "{seventh}");
+    assert_eq!(seventh.matches("<h1").count(), 1, "{seventh}");
+}
+
+/// Thirty-two versions are listed by year, the first text in the year in which it was changed.
+#[test]
+fn many_versions_are_listed_by_year() {
+    let project = project("  - { op: retitle, target: detail, title: Small print }\n");
+    let tidy = project.read("content/book/proposals/tidy.md");
+    let days = (3..=31).map(|day| format!("2018-01-{day:02}"));
+    for day in days.chain(["2019-01-05".to_owned()]) {
+        let later = tidy.replace("at: 2018-01-02", &format!("at: {day}"));
+        let later = later.replace("Small print", &format!("Print {day}"));
+        project.write(&format!("content/book/proposals/tidy-{day}.md"), &later);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2019-02-01"]);
+    let page = project.read("public/book/laws/index.html");
+    let (_, years) = page.split_once("<summary>2019</summary>").unwrap();
+    let (newest, older) = years.split_once("<summary>2018</summary>").unwrap();
+    assert_eq!(newest.matches("<li>").count(), 1, "{newest}");
+    let older = older.split("</details>").next().unwrap();
+    assert_eq!(older.matches("<li>").count(), 31, "{older}");
+    assert!(older.contains(">First version</a>"), "{older}");
 }
 
 /// R10: the old id leads to the new one, also where each section has a page.

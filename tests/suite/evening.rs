@@ -1120,12 +1120,13 @@ fn a_director_sees_colours_and_meetings_on_one_page() {
     assert!(cross.contains("excu: excused"), "{cross}");
     assert!(!cross.contains("bye: bye"), "{cross}");
     // By the table after round 2: Cy 12.5, Ana 10, Di 6.55, Bo 6, Ed 3. Rounds: Bo-Ana, Di-Cy, bye Ed;
-    // Cy-Ana, Ed-Bo, Di excused; Cy-Ed, Ana-Di, bye Bo. Each opponent with the rounds behind it.
+    // Cy-Ana, Ed-Bo, Di excused; Cy-Ed, Ana-Di, bye Bo. Each opponent with the rounds behind it,
+    // whoever was met last first.
     for line in [
-        "1 Cy BWW +1 0 0 Ana 2 Di 1 Ed 3",
-        "2 Ana BBW −1 0 0 Cy 2 Di 3 Bo 1",
-        "3 Di W·B ±0 0 1 Cy 1 Ana 3",
-        "4 Bo WB· ±0 1 0 Ana 1 Ed 2",
+        "1 Cy BWW +1 0 0 Ed 3 Ana 2 Di 1",
+        "2 Ana BBW −1 0 0 Di 3 Cy 2 Bo 1",
+        "3 Di W·B ±0 0 1 Ana 3 Cy 1",
+        "4 Bo WB· ±0 1 0 Ed 2 Ana 1",
         "5 Ed ·WB ±0 1 0 Cy 3 Bo 2",
     ] {
         assert!(page.contains(line), "{line}: {page}");
@@ -1415,6 +1416,48 @@ fn rounds_and_handicaps_that_are_none_are_refused() {
     let record = ["record", "duel", "ada 1-0 bo", "--handicap", "3"];
     let (_, said) = refused(&duel, &record);
     assert!(said.contains("gives no handicaps"), "{said}");
+}
+
+/// The advice for who is not in the tournament works as it stands there.
+#[test]
+fn who_is_not_in_the_tournament_comes_in_by_a_command() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["new", "player", "club", "max", "--joined", "4"]);
+    let (_, said) = refused(&keizer, &["pair", "club", "--present", "ana,max"]);
+    let late = "once round 3 is drawn, `ligatur pair club --late max --write`";
+    assert!(said.contains(late), "{said}");
+    keizer.succeed(&[
+        "pair",
+        "club",
+        "--present",
+        "ana,di",
+        "--leave",
+        "ed",
+        "--write",
+    ]);
+    keizer.succeed(&["pair", "club", "--late", "max", "--write"]);
+    keizer.succeed(&["record", "club", "1=1-0"]);
+    let here = ["pair", "club", "--present", "ana,ed", "--write"];
+    let (_, said) = refused(&keizer, &here);
+    assert!(said.contains("`ligatur record club --return ed`"), "{said}");
+    keizer.succeed(&["record", "club", "--return", "ed"]);
+    keizer.succeed(&here);
+}
+
+/// Of several rounds on an evening the one that is over stays as it was.
+#[test]
+fn who_comes_back_after_a_round_comes_to_the_next_one() {
+    let keizer = begun("keizer");
+    let leave = ["--leave", "ed", "--write"];
+    keizer.succeed(&[&["pair", "club", "--present", "ana,di"][..], &leave].concat());
+    keizer.succeed(&["record", "club", "1=1-0"]);
+    let over = keizer.read(ROUND);
+    keizer.succeed(&["record", "club", "--return", "ed"]);
+    assert_eq!(keizer.read(ROUND), over);
+    keizer.succeed(&["pair", "club", "--present", "ana,ed", "--write"]);
+    let next = keizer.read("content/club/matchdays/04.md");
+    assert!(next.contains("return: [ed]"), "{next}");
+    assert!(next.contains("ana") && next.contains(" - "), "{next}");
 }
 
 /// Nobody is there and away, or away for two reasons.

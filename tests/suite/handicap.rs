@@ -44,9 +44,9 @@ fn the_list_of_matchdays_says_whose_rank_moved() {
     project.succeed(&["build"]);
     let page = project.read("public/liga/matchdays/index.html");
     let lines = [
-        "<small>▲\u{a0}cem 5 Kyu+II, ▼\u{a0}ben 1 Kyu-II</small>",
-        "<small>▲\u{a0}aoi 1 Dan+I, ▼\u{a0}ben 1 Kyu-I</small>",
-        "<small>▲\u{a0}cem 5 Kyu+I, ▼\u{a0}dai 12 Kyu-I</small>",
+        "<small>▲\u{a0}cem 5\u{a0}Kyu+II, ▼\u{a0}ben 1\u{a0}Kyu-\u{2060}II</small>",
+        "<small>▲\u{a0}aoi 1\u{a0}Dan+I, ▼\u{a0}ben 1\u{a0}Kyu-\u{2060}I</small>",
+        "<small>▲\u{a0}cem 5\u{a0}Kyu+I, ▼\u{a0}dai 12\u{a0}Kyu-\u{2060}I</small>",
     ];
     let places = lines.map(|line| page.find(line));
     assert!(places.iter().all(Option::is_some), "{page}");

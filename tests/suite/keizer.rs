@@ -209,6 +209,21 @@ fn a_player_s_page_says_that_somebody_did_not_come() {
     }
 }
 
+/// Bo won two of three, one by default, and lost to a rating of 1900 and won against 1500:
+/// 1700 + 800 × (1/2 − 1/2).
+#[test]
+fn a_player_s_page_has_game_points_and_performance() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/players/bo/index.html");
+    for fact in [
+        "<dt>Points from the games</dt><dd>2</dd>",
+        "<dt>Performance rating</dt><dd>1700</dd>",
+    ] {
+        assert!(page.contains(fact), "{page}");
+    }
+}
+
 /// Di draws in round 1 and is excused in round 2 of the same day.
 #[test]
 fn of_two_rounds_of_a_day_a_player_s_page_tells_the_later_one_first() {
@@ -385,7 +400,11 @@ fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
     let (is_told, _, colours) = told(99);
     assert!(!is_told);
     assert!(colours.contains("Two players meet only once."));
-    assert!(!told(0).0);
+    let (is_told, _, colours) = told(0);
+    assert!(
+        !is_told && !colours.contains("<p class=\"state\">"),
+        "{colours}"
+    );
 }
 
 /// A round that is drawn and not played stands first, and nothing but that is told of it.
@@ -506,6 +525,57 @@ fn before_the_first_round_the_table_shows_by_what_it_is_ordered() {
     project.succeed(&["build"]);
     let page = project.read("public/club/index.html");
     assert!(page.contains(">Keizer points</th>"), "{page}");
+}
+
+#[test]
+fn the_history_of_a_season_over_new_year_has_its_years_once() {
+    let project = project(0);
+    for (number, date) in [(1, "2026-12-30"), (2, "2027-01-06")] {
+        let rows = ROUNDS[number - 1];
+        let text = format!("---\nmatchday: {number}\ndate: {date}\n{rows}\n---\n");
+        project.write(&format!("content/club/matchdays/0{number}.md"), &text);
+    }
+    project.succeed(&["build"]);
+    let page = project.read("public/club/tables/overall/index.html");
+    for words in ["2026/27", "6 Jan", "30 Dec"] {
+        let narrow = format!("<span class=\"narrow\">{words}</span>");
+        assert!(page.contains(&narrow), "{narrow} in {page}");
+    }
+}
+
+/// The numbers are those of keizer.md, 2.8.
+#[test]
+fn a_round_says_what_it_gave_to_those_without_a_game() {
+    let project = project(2);
+    project.succeed(&["build"]);
+    let page = |round| project.read(&format!("public/club/matchdays/{round}/index.html"));
+    assert!(
+        page(1).contains("<p class=\"note\">Bye: ed (+1)</p>"),
+        "{}",
+        page(1)
+    );
+    let excused = "<p class=\"note\">Excused: di (+1.05)</p>";
+    assert!(page(2).contains(excused), "{}", page(2));
+}
+
+/// Eleven of thirteen were away, and have points for it.
+#[test]
+fn the_table_after_a_round_has_those_who_missed_it() {
+    let project = Project::new(&[("book.toml", BOOK), ("content/club/_index.md", LEAGUE)]);
+    let player = |number| format!("p{number}: {{ rating: {} }}\n", 2000 - number);
+    let players: Vec<String> = (1..=13).map(player).collect();
+    project.write("content/club/players.yaml", &players.concat());
+    let away: Vec<String> = (3..=13).map(|number| format!("p{number}")).collect();
+    let text = format!(
+        "---\nmatchday: 1\ndate: 2026-01-01\ngames: [p1 1-0 p2]\nabsent: {{ excused: [{}] }}\n---\n",
+        away.join(", ")
+    );
+    project.write("content/club/matchdays/01.md", &text);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/matchdays/1/index.html");
+    let (_, after) = page.split_once("The table after it").unwrap();
+    assert!(after.contains("/club/players/p13/"), "{after}");
+    assert!(!page.contains("The first three"), "{page}");
 }
 
 #[test]

@@ -830,6 +830,11 @@ fn a_change_that_follows_from_the_result_does_not_stand_beside_it() {
             duels.contains("<summary>a: 0 becomes 3</summary>"),
             "{duels}"
         );
+        // No number that stays is said to become what it was.
+        assert!(
+            duels.contains("<p>b gets 0 for a defeat and stays at 0.</p>"),
+            "{duels}"
+        );
     }
     let options = "{ system: points, points: { win: 3, forfeit-loss: -1 } }";
     let project = league(options, &["games: [a 1-0 b, c +:- d]"]);

@@ -425,6 +425,11 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         for column in ["movement", "change", "num more"] {
             assert!(!page.contains(&format!("<td class=\"{column}")), "{page}");
         }
+        // The menu leads to what has something to show.
+        for address in ["cross", "statistics", "tables/overall"] {
+            let link = format!("href=\"/league/{address}/\"");
+            assert!(!page.contains(&link), "{page}");
+        }
         assert!(
             page.contains(&format!(
                 "<p class=\"state\">{state}. Results will appear here.</p>"
@@ -640,6 +645,9 @@ fn the_page_of_a_game_speaks_its_language_and_tells_its_own_last_matchday() {
         "{hearts}"
     );
     assert!(hearts.contains("content=\"Hearts alone.\""), "{hearts}");
+    // The entry of the standings stands for it.
+    let entry = "<a href=\"/league/\" aria-current=\"true\">Standings</a>";
+    assert!(hearts.contains(entry), "{hearts}");
     assert!(hearts.contains("Hearts over time"), "{hearts}");
     let german = page("de/league/games/hearts");
     assert!(german.contains("<h1>Herzeln</h1>"), "{german}");
@@ -1032,4 +1040,26 @@ fn points_by_hand_are_told_below_the_table_of_their_season() {
     );
     assert!(!page("seasons/two/").contains("by hand"));
     assert!(!page("").contains("by hand"));
+}
+
+/// Thirteen games of two: twenty-six players, of whom thirteen win 3 points on the only day.
+#[test]
+fn the_history_of_many_players_has_a_line_each_and_a_column_a_day() {
+    let games: Vec<String> = (1..=13)
+        .map(|game| format!("p{game:02} 1-0 p{:02}", game + 13))
+        .collect();
+    let day = format!("games: [{}]", games.join(", "));
+    let project = league("{ system: points, points: { win: 3 } }", &[day.as_str()]);
+    build(&project);
+    let page = project.read("public/league/tables/overall/index.html");
+    let body = page.split_once("<table class=\"history days\">").unwrap().1;
+    let body = body.split_once("<tbody>").unwrap().1;
+    let body = body.split_once("</tbody>").unwrap().0;
+    assert_eq!(body.matches("<tr>").count(), 26, "{page}");
+    for line in [
+        ">p13</a></th><td class=\"up\">3</td></tr>",
+        ">p26</a></th><td>0</td></tr>",
+    ] {
+        assert!(body.contains(line), "{line}: {page}");
+    }
 }

@@ -391,7 +391,10 @@ fn not_in(
         RoundMembership::NotYet => (
             "has not joined yet",
             "refuse_not_joined",
-            format!("write `joined: {number}` for `{id}` in players.yaml, or leave the player out"),
+            format!(
+                "once round {number} is drawn, `ligatur pair {} --late {id} --write` lets `{id}` in; else leave the player out",
+                league.id
+            ),
         ),
         RoundMembership::Live | RoundMembership::Retired => (
             "has left the tournament",
@@ -402,7 +405,8 @@ fn not_in(
                     league.id, day.date
                 ),
                 None => format!(
-                    "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
+                    "`ligatur record {} --return {id}` lets `{id}` come back: run this command again then; else leave the player out",
+                    league.id
                 ),
             },
         ),

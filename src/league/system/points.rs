@@ -161,7 +161,9 @@ impl SystemOptions for Settings {
             return None;
         };
         let [points, attendance, cause, best] = terms.unpack(&TERMS)?;
+        let is_kept = change.before.unwrap_or_default() == change.after.unwrap_or_default();
         let key = match (attendance != 0.0, best != 0.0) {
+            (false, false) if is_kept => "why_points_kept",
             (false, false) => "why_points",
             (true, false) => "why_points_attended",
             (false, true) => "why_points_best",

@@ -287,6 +287,8 @@ fn shifts(context: &LeagueContext<'_>, index: usize) -> Option<String> {
         let sign = if by > 0 { '▲' } else { '▼' };
         let name = &context.league.player(change.player).name;
         let rank = ranks.notation_after(change.player, entry)?;
+        // No line ends within a rank, nor at its minus.
+        let rank = rank.replace(' ', "\u{a0}").replace('-', "-\u{2060}");
         Some(format!("{sign}\u{a0}{name} {rank}"))
     });
     let shifts: Vec<String> = shifts.collect();

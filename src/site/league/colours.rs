@@ -1,5 +1,7 @@
 //! What a director asks before the next draw: colours, byes, absences, and who has met whom.
 
+use std::cmp::Reverse;
+
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::pairing::rounds::options::NEVER_AGAIN;
@@ -44,15 +46,25 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
             url: context.player(*player).url,
         });
     let lines = players.iter().enumerate().map(|(index, player)| {
-        let cells = players
+        let met: Vec<Vec<u32>> = players
             .iter()
-            .map(|other| (player != other).then(|| meetings(&field, *player, *other).join(", ")));
+            .map(|other| meetings(&field, *player, *other))
+            .collect();
+        let cells = players.iter().zip(&met).map(|(other, rounds)| {
+            let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
+            (player != other).then(|| rounds.join(", "))
+        });
+        let cells: Vec<Option<String>> = cells.collect();
+        // Whom a player met last may be met again last.
+        let mut order = CrossRow::filled(&cells);
+        order.sort_by_key(|other| Reverse(met[*other].last()));
         CrossRow {
             links: Vec::new(),
             place: place(index),
             player: context.player(*player),
             more: facts(context, &field, *player).to_vec(),
-            cells: cells.collect(),
+            cells,
+            order,
         }
     });
     let labels = ["colours", "colour_balance", "byes", "absences"];
@@ -70,17 +82,13 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     }
 }
 
-/// The letters of the colours, and when two may meet again.
+/// When two may meet again; empty where that is at once.
 fn lead(context: &LeagueContext<'_>) -> String {
     let interval = round_pairing(&*context.league.rules).map(|it| it.options().repeat_after);
-    let lead = context.text("colours_lead");
     match interval {
-        None | Some(0) => lead,
-        Some(NEVER_AGAIN) => format!("{lead} {}", context.text("meet_once")),
-        Some(rounds) => {
-            let rule = context.locale.plural("meet_again_after", u64::from(rounds));
-            format!("{lead} {rule}")
-        }
+        None | Some(0) => String::new(),
+        Some(NEVER_AGAIN) => context.text("meet_once"),
+        Some(rounds) => context.locale.plural("meet_again_after", u64::from(rounds)),
     }
 }
 
@@ -130,7 +138,7 @@ fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [
 }
 
 /// The numbers of the rounds in which two have met.
-fn meetings(field: &Tournament, one: PlayerId, other: PlayerId) -> Vec<String> {
+fn meetings(field: &Tournament, one: PlayerId, other: PlayerId) -> Vec<u32> {
     let rounds = (1..).zip(&field.matchdays);
     let met = rounds.filter(|(_, day)| {
         let mut boards = day.boards.iter();
@@ -138,6 +146,5 @@ fn meetings(field: &Tournament, one: PlayerId, other: PlayerId) -> Vec<String> {
             (board.white, board.black) == (one, other) || (board.white, board.black) == (other, one)
         })
     });
-    met.map(|(number, _): (u32, _)| number.to_string())
-        .collect()
+    met.map(|(number, _)| number).collect()
 }

@@ -28,7 +28,11 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
             page.made("cross.html", page.title(&view.heading), None, &view)
         })]
     },
-    navigation: |context| Some(context.entry("cross_table", ADDRESS)),
+    navigation: |context| {
+        context
+            .has_begun()
+            .then(|| context.entry("cross_table", ADDRESS))
+    },
     ..LeaguePageKind::NONE
 };
 
@@ -137,27 +141,29 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
         title: Some(context.side(side).name),
         url: None,
     };
-    let row = |(index, (side, record)): (usize, &(&SidePlayers, WinRecord))| CrossRow {
-        place: number(index),
-        player: context.side(side),
-        more: vec![meetings::record_text(*record)],
-        cells: sides
-            .iter()
-            .map(|(other, _)| {
-                let cell = met.get(*side).and_then(|others| others.get(*other));
-                let text = cell.map_or_else(String::new, |cell| meetings::record_text(*cell));
-                (side != other).then_some(text)
-            })
-            .collect(),
-        links: links_to(
-            side.iter()
-                .find_map(|player| meetings::url(context, *player))
-                .filter(|_| sides.len() <= LINKED),
-            sides.iter().map(|(other, _)| {
-                let has_met = met.get(*side).is_some_and(|met| met.contains_key(*other));
-                (meetings::side_anchor(other), has_met)
-            }),
-        ),
+    let row = |(index, (side, record)): (usize, &(&SidePlayers, WinRecord))| {
+        let cells = sides.iter().map(|(other, _)| {
+            let cell = met.get(*side).and_then(|others| others.get(*other));
+            let text = cell.map_or_else(String::new, |cell| meetings::record_text(*cell));
+            (side != other).then_some(text)
+        });
+        let cells: Vec<Option<String>> = cells.collect();
+        CrossRow {
+            place: number(index),
+            player: context.side(side),
+            more: vec![meetings::record_text(*record)],
+            order: CrossRow::filled(&cells),
+            cells,
+            links: links_to(
+                side.iter()
+                    .find_map(|player| meetings::url(context, *player))
+                    .filter(|_| sides.len() <= LINKED),
+                sides.iter().map(|(other, _)| {
+                    let has_met = met.get(*side).is_some_and(|met| met.contains_key(*other));
+                    (meetings::side_anchor(other), has_met)
+                }),
+            ),
+        }
     };
     let rows: Vec<CrossRow> = sides.iter().enumerate().map(row).collect();
     (!sides.is_empty()).then(|| CrossView {
@@ -179,18 +185,22 @@ fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
     let cell = |row: &Standing, other: &Standing| -> Option<String> {
         (row.player != other.player).then(|| score(context, row.player, other.player))
     };
-    let line = |row: &&Standing| CrossRow {
-        place: row.place.map(|place| place.to_string()).unwrap_or_default(),
-        player: context.player(row.player),
-        more: vec![context.value(row.value)],
-        cells: rows.iter().map(|other| cell(row, other)).collect(),
-        links: links_to(
-            meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
-            rows.iter().map(|other| {
-                let met = context.meetings(row.player).contains_key(&other.player);
-                (meetings::anchor(other.player), met)
-            }),
-        ),
+    let line = |row: &&Standing| {
+        let cells: Vec<Option<String>> = rows.iter().map(|other| cell(row, other)).collect();
+        CrossRow {
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            player: context.player(row.player),
+            more: vec![context.value(row.value)],
+            order: CrossRow::filled(&cells),
+            cells,
+            links: links_to(
+                meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
+                rows.iter().map(|other| {
+                    let met = context.meetings(row.player).contains_key(&other.player);
+                    (meetings::anchor(other.player), met)
+                }),
+            ),
+        }
     };
     let lines = rows.iter().map(line).collect();
     (heads(context, &rows), lines)
@@ -267,6 +277,7 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             player: round.link(player),
             more: more.iter().map(text).collect(),
             cells: cells.iter().map(game).collect(),
+            order: Vec::new(),
             links: cells.iter().enumerate().map(link).collect(),
         })
     };

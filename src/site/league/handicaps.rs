@@ -57,6 +57,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         player: player(own.player),
         more: vec![own.notation.clone()],
         cells: ranks.iter().map(|other| cell(own, other)).collect(),
+        order: Vec::new(),
     };
     let column = |rank: &LeagueRank| ColumnHead {
         text: context.league.player(rank.player).name.clone(),

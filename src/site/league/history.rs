@@ -21,7 +21,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
         let folder = history_folder(context.history.overall());
-        Some(context.entry("history", &folder))
+        let has_begun = context.has_begun();
+        has_begun.then(|| context.entry("history", &folder))
     },
     ..LeaguePageKind::NONE
 };

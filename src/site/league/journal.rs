@@ -20,7 +20,10 @@ use crate::site::view::{NamedLink, Pager};
 /// The journal of a league with members.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| has_members(context).then(|| context.entry("journal", FOLDER)),
+    navigation: |context| {
+        let has_lines = has_members(context) && context.has_begun();
+        has_lines.then(|| context.entry("journal", FOLDER))
+    },
     ..LeaguePageKind::NONE
 };
 

@@ -262,9 +262,11 @@ fn is_duel(game: &Game) -> bool {
 fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<String>) {
     let mut rows = evening_report::table_after(context, index);
     let mut notes = Vec::new();
+    // Where every round values all before it anew, it moves also those who missed it.
+    let moves_all = context.league.rules.traits().revalues;
     if rows.len() > evening_report::WHOLE_TABLE {
         let all = rows.len();
-        rows.retain(|row| row.change.is_some() || row.place <= FIRST);
+        rows.retain(|row| moves_all || row.change.is_some() || row.place <= FIRST);
         let more = more_in_data(context, rows.len(), MOST);
         let some = (rows.len() < all).then(|| context.text("table_after_note"));
         notes.extend(more.or(some));
@@ -290,7 +292,7 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
     // Beside what its own games gave a line of this table tells more.
     let table = context.history.overall();
     let day = context.league.matchdays[index].date;
-    if context.league.rules.traits().revalues && entry.is_some_and(|it| it > table.season_start()) {
+    if moves_all && entry.is_some_and(|it| it > table.season_start()) {
         notes.extend(standing::notes_of_system(context, table, day));
     }
     (rows.iter().map(line).collect(), notes)
@@ -564,6 +566,22 @@ fn rank_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> 
     ranks.notation_in_games(player, *entry)
 }
 
+/// What a round that counts gave to those without a game, as its table shows it.
+fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, String> {
+    let table = context.history.overall();
+    let entry = context.statistics.tables[0].entry_of.get(&index);
+    let changes = entry.map_or(&[][..], |entry| table.changes_of(&table.entries[*entry]));
+    let missed = changes.iter().filter_map(|change| {
+        let (ChangeReason::Missed { .. }, Some((before, after))) =
+            (change.reason, change.numbers())
+        else {
+            return None;
+        };
+        Some((change.player, context.change(before, after).text))
+    });
+    missed.collect()
+}
+
 /// The players who came, went and stayed away, and what a lot decided, a sentence each.
 fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let matchday = &context.league.matchdays[index];
@@ -587,10 +605,15 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
         ("unexcused", absent(Absence::Unexcused)),
     ];
     let said = groups.iter().filter(|(_, players)| !players.is_empty());
+    let missed = missed(context, index);
+    let name = |player: PlayerId| {
+        let name = &context.league.player(player).name;
+        let given = missed.get(&player);
+        given.map_or_else(|| name.clone(), |given| format!("{name} ({given})"))
+    };
     let said = said.map(|(key, players)| {
-        context
-            .locale
-            .fill(key, &[("names", &context.names(players))])
+        let names = context.names_by(players, name);
+        context.locale.fill(key, &[("names", &names)])
     });
     let ranks = matchday.grades.iter().map(|(player, grade)| {
         let name = context.league.player(*player).name.as_str();

@@ -313,6 +313,11 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             facts.push(LabelledFact::new(label, count(times)));
         }
     }
+    let row = row_of(context, player);
+    let is_drawn = context.league.rules.traits().tournament;
+    if let Some(row) = row.filter(|_| is_drawn && record.played > 0) {
+        facts.extend(of_tournament(context, row));
+    }
     facts.extend(colours::of_player(context, player).map(|name| {
         let url = Some(context.url(colours::ADDRESS));
         LabelledFact::linked(locale.text("colours"), NamedLink { name, url })
@@ -330,7 +335,6 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             facts.push(fact(key, context.value(value), Some(when(step, value))));
         }
     }
-    let row = row_of(context, player);
     if let Some((label, days)) = row.and_then(|row| standing::dropped(context, row)) {
         facts.push(LabelledFact::new(label, days));
     }
@@ -351,6 +355,19 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     };
     facts.extend(now.map(|now| fact("streak_now", now, None)));
     facts
+}
+
+/// The columns of the table behind the value, for which a phone has no room there: game points and
+/// performance.
+fn of_tournament(context: &LeagueContext<'_>, row: &Standing) -> Vec<LabelledFact> {
+    let ranking = &context.history.overall().ranking;
+    let columns = standing::system_columns(context, ranking, context.history.as_of);
+    let heads = standing::more_heads(context, &columns);
+    let facts = columns.iter().zip(heads).map(|((key, _), head)| {
+        let value = standing::fact_text(context, row, key);
+        LabelledFact::new(head.title.unwrap_or(head.text), value)
+    });
+    facts.filter(|fact| !fact.value.name.is_empty()).collect()
 }
 
 /// The number of times that a player came in at each of the first places; of results that count.

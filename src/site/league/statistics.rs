@@ -25,7 +25,11 @@ use crate::site::view::{LabelledFact, NamedLink, Pager};
 /// Records and seasons.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| Some(context.entry("statistics", ADDRESS)),
+    navigation: |context| {
+        context
+            .has_begun()
+            .then(|| context.entry("statistics", ADDRESS))
+    },
     ..LeaguePageKind::NONE
 };
 

@@ -12,7 +12,7 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::numbered_pages;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
-use crate::site::view::{NamedLink, Pager};
+use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// A page for each nweek in which ballots were held, and the list of all.
 pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
@@ -199,6 +199,10 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         .iter()
         .flat_map(|ballot| ballot.trace.iter().cloned())
         .collect();
+    let silent = match blocked {
+        Some(_) => Vec::new(),
+        None => silent(context, &proposals),
+    };
     BallotView {
         heading: index::ballot(context, nweek).name,
         period,
@@ -212,6 +216,7 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         trace: sentence::trace(context, &trace),
         heads,
         voters,
+        silent,
         votes: votes.into_iter().map(|(_, vote)| vote).collect(),
         pager: pager(context, nweek),
     }
@@ -245,6 +250,29 @@ fn voters(
     let mut rows: Vec<VoterRow> = people.into_iter().map(row).collect();
     rows.sort_by(|one, other| context.locale.collate(&one.who, &other.who));
     (proposals.iter().map(head).collect(), rows)
+}
+
+/// The members who have voted on none of the proposals, as long as one is open.
+fn silent(context: &RuleBookContext<'_>, proposals: &[ProposalId]) -> Vec<LabelledFact> {
+    let states = &context.history.states;
+    let mut statuses = proposals.iter().map(|&id| states[id].status);
+    if !statuses.any(|status| status == ProposalStatus::Open) {
+        return Vec::new();
+    }
+    let voted = proposals
+        .iter()
+        .flat_map(|&id| vote_log::last_words(context, id).into_keys());
+    let voted: BTreeSet<&str> = voted.collect();
+    let members = context.book.members(context.history.dated());
+    let silent = members.filter(|(id, _)| !voted.contains(id));
+    let silent: Vec<String> = silent.map(|(id, _)| id.to_owned()).collect();
+    match silent.as_slice() {
+        [] => Vec::new(),
+        silent => vec![LabelledFact::new(
+            context.text("silent"),
+            context.people(silent),
+        )],
+    }
 }
 
 fn pager(context: &RuleBookContext<'_>, nweek: i64) -> Pager {

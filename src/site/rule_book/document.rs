@@ -13,7 +13,7 @@ use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
 use super::view::{
     ContentsEntry, DiffGroup, DiffView, DocumentView, NotedLink, RemarkView, SectionView,
-    VersionBanner, VersionStep,
+    VersionBanner, VersionStep, VersionYear,
 };
 use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
@@ -129,6 +129,9 @@ const TIMELINE: usize = 6;
 
 /// Added to the address of a version, asks its page for the text of that day as one.
 const WHOLE_TEXT: &str = "?whole";
+
+/// More versions than these are listed by year.
+const MANY_VERSIONS: usize = 30;
 
 /// A version with more sections has their labels alone in its contents.
 const MANY_SECTIONS: usize = 100;
@@ -283,15 +286,16 @@ impl<'a> DocumentPages<'a> {
                 .into_iter()
                 .filter(|it| is_split || it.level <= 3)
                 .collect(),
-            sections_title: is_split.then(|| context.text("split_by_section")),
+            contents_title: context.text(match is_split {
+                true => "all_sections",
+                false => "on_this_page",
+            }),
+            is_split,
             sections: all,
             diffs: self.diffs(last),
             timeline,
             all_versions,
-            versions: (0..versions.len())
-                .rev()
-                .map(|number| self.line(number))
-                .collect(),
+            versions: self.by_year(),
             ..self.frame(version)
         }
     }
@@ -323,10 +327,15 @@ impl<'a> DocumentPages<'a> {
                 url: Some(self.context.site.url(&address)),
             })
         };
+        let mut shown = self.sections(last, true, |it| it.id == section.id);
+        for view in &mut shown {
+            (view.level, view.level_in_whole) = (1, None);
+        }
         DocumentView {
             heading: section.title.clone(),
             preamble_html: String::new(),
-            sections: self.sections(last, true, |it| it.id == section.id),
+            is_section: true,
+            sections: shown,
             pager: Pager {
                 previous: place.checked_sub(1).and_then(neighbour),
                 next: neighbour(place + 1),
@@ -377,6 +386,7 @@ impl<'a> DocumentPages<'a> {
             // What is no longer in force says so in its banner.
             state: is_in_force.then(|| self.since()),
             banner: (!is_in_force).then(|| self.banner(number)),
+            changed_since: (!is_in_force).then(|| self.changed_since(number)),
             contents_title: context.text("in_this_version"),
             contents,
             labels_html,
@@ -503,6 +513,7 @@ impl<'a> DocumentPages<'a> {
             heading: String::new(),
             state: None,
             banner: None,
+            changed_since: None,
             timeline,
             all_versions,
             binding: self.binding(),
@@ -518,6 +529,8 @@ impl<'a> DocumentPages<'a> {
             whole_text: None,
             sections: Vec::new(),
             diffs: Vec::new(),
+            is_split: false,
+            is_section: false,
             versions: Vec::new(),
             history: Some(below("section_history", "history/")),
             pager: Pager::default(),
@@ -657,6 +670,18 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
+    /// The comparison of a version with the text in force, which a script makes.
+    fn changed_since(&self, number: usize) -> NamedLink {
+        let context = &self.context;
+        let names = self.names();
+        let [from, to] = [number, names.len() - 1].map(|it| address::encode(&names[it]));
+        let page = context.site.url(&self.address());
+        NamedLink {
+            name: context.text("changed_since"),
+            url: Some(format!("{page}?{from}..{to}#Versions")),
+        }
+    }
+
     fn has_translations(&self) -> bool {
         self.archive.documents().len() > 1
     }
@@ -698,6 +723,27 @@ impl<'a> DocumentPages<'a> {
             },
             note: None,
         }
+    }
+
+    /// The versions, the newest first, by year where they are many; the first text stands in the
+    /// year in which it was changed.
+    fn by_year(&self) -> Vec<VersionYear> {
+        let versions = &self.archive.versions;
+        let zone = &self.context.site.config.timezone;
+        let mut years: Vec<VersionYear> = Vec::new();
+        for (number, version) in versions.iter().enumerate().rev() {
+            let since = version.at.filter(|_| versions.len() > MANY_VERSIONS);
+            let year = since.map(|at| zone.to_datetime(at).date().year().to_string());
+            let newest = years.last_mut();
+            match newest.filter(|it| year.is_none() || it.year == year) {
+                Some(group) => group.versions.push(self.line(number)),
+                None => years.push(VersionYear {
+                    year,
+                    versions: vec![self.line(number)],
+                }),
+            }
+        }
+        years
     }
 
     /// The sections in which a version differs from the one before, if there is one.

@@ -275,6 +275,8 @@ pub(crate) struct BallotView {
     /// The proposals, as heads of the columns of what everybody voted.
     pub heads: Vec<NamedLink>,
     pub voters: Vec<VoterRow>,
+    /// Who has not voted yet.
+    pub silent: Vec<LabelledFact>,
     /// The votes that do not count.
     pub votes: Vec<VoteView>,
     pub pager: Pager,
@@ -293,6 +295,8 @@ pub(crate) struct DocumentView {
     pub heading: String,
     pub state: Option<String>,
     pub banner: Option<VersionBanner>,
+    /// The comparison of an older version with the text in force.
+    pub changed_since: Option<NamedLink>,
     /// The newest versions, oldest first, where there are several.
     pub timeline: Vec<VersionStep>,
     /// The list of all versions, where the line of time has only some.
@@ -314,9 +318,20 @@ pub(crate) struct DocumentView {
     pub whole_text: Option<NamedLink>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
-    pub versions: Vec<NotedLink>,
+    /// The contents stand for the text, which is too long for a page.
+    pub is_split: bool,
+    /// The page is one section of such a text, which is its heading.
+    pub is_section: bool,
+    pub versions: Vec<VersionYear>,
     pub history: Option<NamedLink>,
     pub pager: Pager,
+}
+
+/// The versions of a year, the newest first; all of them, without a year, where they are few.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct VersionYear {
+    pub year: Option<String>,
+    pub versions: Vec<NotedLink>,
 }
 
 /// A version on the line of time above its text.
@@ -349,7 +364,7 @@ pub(crate) struct ContentsEntry {
 pub(crate) struct SectionView {
     pub id: String,
     pub aliases: Vec<String>,
-    /// 2 to 6.
+    /// 1, of a section that is a page, to 6.
     pub level: u8,
     /// Its level among all sections, where only some are shown and it is another one.
     pub level_in_whole: Option<u8>,

@@ -22,7 +22,7 @@ pub(crate) struct TableHistoryView {
     pub players: Vec<NamedLink>,
     /// Newest first.
     pub lines: Vec<HistoryLine>,
-    /// The year that all lines share.
+    /// The year that all lines share, or both of a season.
     pub year: Option<String>,
     /// In place of the lines, where a column a player would leave most cells empty.
     pub placings: Option<PlacingsView>,
@@ -33,13 +33,18 @@ pub(crate) struct TableHistoryView {
 }
 
 impl HistoryLine {
-    /// The year that lines share.
+    /// The year that lines share, or both years of a season that goes on over New Year:
+    /// "2026/27". Without their year no two days are the same then.
     pub(crate) fn shared_year(lines: &[HistoryLine]) -> Option<String> {
-        let mut years = lines.iter().map(|line| line.iso.split('-').next());
-        let first = years.next()??;
-        years
-            .all(|year| year == Some(first))
-            .then(|| first.to_owned())
+        let days = lines.iter().map(|line| line.iso.as_str());
+        let first = days.clone().min()?.split_once('-')?;
+        let last = days.max()?.split_once('-')?;
+        let [begin, end] = [first, last].map(|(year, _)| year.parse::<i32>().ok());
+        match end? - begin? {
+            0 => Some(first.0.to_owned()),
+            1 if last.1 < first.1 => Some(format!("{}/{}", first.0, last.0.get(2..)?)),
+            _ => None,
+        }
     }
 }
 
@@ -153,8 +158,20 @@ pub(crate) struct CrossRow {
     pub more: Vec<String>,
     /// `None` on the diagonal.
     pub cells: Vec<Option<String>>,
+    /// The cells that the line names, by their indexes, where a list stands in place of them.
+    pub order: Vec<usize>,
     /// The address of each cell, of what was played; empty where none leads anywhere.
     pub links: Vec<Option<String>>,
+}
+
+impl CrossRow {
+    /// The cells in which something stands, by their indexes.
+    pub(crate) fn filled(cells: &[Option<String>]) -> Vec<usize> {
+        let is_filled = |cell: &Option<String>| cell.as_ref().is_some_and(|it| !it.is_empty());
+        let cells = cells.iter().enumerate();
+        let filled = cells.filter(|(_, cell)| is_filled(cell));
+        filled.map(|(index, _)| index).collect()
+    }
 }
 
 /// The handicaps by who gives what to whom; prints on one A4 sheet.
