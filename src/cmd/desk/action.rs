@@ -796,7 +796,7 @@ impl DeskAction<'_> {
             joined: Some((index + 1).to_string()),
             ..self.typed_player()
         };
-        let edit = new::register(&project, self.before, league, name, player)?;
+        let edit = new::player::register(&project, self.before, league, name, player)?;
         // The round is arranged as if the player stood in the register, and both are written
         // together: alone, the register would leave somebody over in the round.
         let mut project = project;
@@ -834,14 +834,14 @@ impl DeskAction<'_> {
         if league.rules.traits().grades && player.rank.is_none() {
             return Err(in_words("desk_fault_rank"));
         }
-        let edit = new::register(&project, self.before, league, name, player)?;
+        let edit = new::player::register(&project, self.before, league, name, player)?;
         let planned = project.plan(self.options, vec![edit])?;
         Ok(self.entered(planned, league, name))
     }
 
     /// The entry of somebody new, with a note if it may be the slip of another name.
     fn entered(&self, planned: PlannedChange, league: &League, name: &str) -> PlannedAction {
-        let near = new::similar_player(league, name);
+        let near = new::player::similar_player(league, name);
         let similar = |near: String| self.locale.fill("desk_similar_name", &[("name", &near)]);
         PlannedAction {
             notes: near.map(similar).into_iter().collect(),
@@ -906,7 +906,7 @@ impl DeskAction<'_> {
                 let book = arguments::rule_book(self.before, rules)?;
                 let wanted = ["title", "author", "procedure"].map(|field| form.filled(field));
                 let [title, author, procedure] = wanted.each_ref().map(Option::as_deref);
-                let next = new::proposal(&project, book, title, author, procedure)?;
+                let next = new::proposal::proposal(&project, book, title, author, procedure)?;
                 let edit = ContentEdit::new(next.path, form.text("text"));
                 (edit, self.title("desk_new_proposal", form.get("title")))
             }

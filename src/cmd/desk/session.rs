@@ -576,7 +576,7 @@ fn draft(
     };
     let (author, procedure) = (query.filled("author"), query.filled("procedure"));
     let book = &compiled.rule_books[index];
-    let next = new::proposal(
+    let next = new::proposal::proposal(
         project,
         book,
         Some(&title),
