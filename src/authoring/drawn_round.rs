@@ -252,6 +252,11 @@ impl DrawnRound {
             write_list(&mut edit, &["absent", key], &own)?;
         }
         for player in &self.leave {
+            // Whoever was to come back with this round stays away.
+            if edit.list(&[Key("members"), Key("return")]).contains(player) {
+                write_list_without(&mut edit, ["members", "return"], player)?;
+                continue;
+            }
             let path = [Key("members"), Key("leave")];
             if !edit.list(&path).contains(player) {
                 edit.push(&path, &word(player))?;
@@ -272,6 +277,20 @@ impl DrawnRound {
             _ => Ok(index),
         }
     }
+}
+
+/// Takes a player out of a list.
+///
+/// # Errors
+/// A list that can not be changed.
+pub(crate) fn write_list_without(
+    edit: &mut YamlEdit,
+    path: [&str; 2],
+    player: &str,
+) -> Result<(), String> {
+    let there = edit.list(&path.map(Key));
+    let others: Vec<&String> = there.iter().filter(|it| *it != player).collect();
+    write_list(edit, &path, &others)
 }
 
 /// Gives a list these players; those that stand there stay where they are.

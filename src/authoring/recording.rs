@@ -380,10 +380,12 @@ fn refuse_other_day(
     }
 }
 
-/// Returns whether a game has its result by one of the steps.
+/// Returns whether a game has its result by one of the steps, also where that stands on another
+/// day and the pairing is taken out.
 fn is_completed(steps: &[RecordStep], matchday: &Matchday, game: &Game) -> bool {
     steps.iter().any(|step| {
         matches!(step, RecordStep::Complete { file, position, .. }
+            | RecordStep::TakeOut { file, position }
             if *file == matchday.file && *position == game.position)
     })
 }
@@ -476,10 +478,14 @@ fn of_two(
     let players = first.split('+').chain(second.split('+'));
     let target = file_for(league, wishes.date, players);
     let target = target.as_deref();
-    if let Some(steps) = typed.complete_open(target, wishes, before) {
-        return Ok(steps);
+    let completed = typed.complete_open(target, wishes, before);
+    let is_new = |step: &RecordStep| matches!(step, RecordStep::Append { .. });
+    match completed {
+        Some(steps) if !steps.iter().any(is_new) => return Ok(steps),
+        // The pairing of an older day is taken out, and its result is one like any other.
+        Some(steps) => return typed.refuse_same(target, wishes).map(|()| steps),
+        None => typed.refuse_same(target, wishes)?,
     }
-    typed.refuse_same(target, wishes)?;
     typed.refuse_second_of_round(target)?;
     Ok(vec![typed.append(target, wishes)])
 }

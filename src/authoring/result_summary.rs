@@ -1,6 +1,6 @@
 //! The numbers that a result has changed, in a line a player.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -116,13 +116,10 @@ pub(crate) fn new_unrated(old: &League, new: &League, after: &History) -> Vec<Un
 
 /// The results that a league has now and had not before.
 fn new_games<'a>(old: &League, new: &'a League) -> Vec<(GameId, &'a Matchday, &'a Game)> {
-    let known: BTreeSet<String> = old
-        .games()
-        .map(|(_, day, game)| fingerprint(old, day, game))
-        .collect();
+    let mut known = counted(old);
     let touched = new.games();
     touched
-        .filter(|(_, day, game)| !known.contains(&fingerprint(new, day, game)))
+        .filter(|(_, day, game)| !takes_one(&mut known, &fingerprint(new, day, game)))
         .collect()
 }
 
@@ -235,19 +232,25 @@ fn moves(old: &League, new: &League) -> Vec<MembershipMove> {
 /// The results that a league had and has no longer, as they are typed, and who no longer joins,
 /// leaves or returns, in the words of a language.
 pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
-    let there: BTreeSet<String> = new
-        .games()
-        .map(|(_, day, game)| fingerprint(new, day, game))
-        .collect();
+    let mut there = counted(new);
     let before = old.games();
     let results = before
-        .filter(|(_, day, game)| !there.contains(&fingerprint(old, day, game)))
+        .filter(|(_, day, game)| !takes_one(&mut there, &fingerprint(old, day, game)))
         .map(|(_, day, game)| {
             let gone = line_of(old, game);
-            match corrected(old, new, (day, game)) {
-                None => gone,
-                Some(line) => locale.fill("record_now_again", &[("gone", &gone), ("game", &line)]),
-            }
+            let Some(now) = corrected(old, new, (day, game)) else {
+                return gone;
+            };
+            let line = line_of(new, now);
+            // Of the same places the rounds are what was corrected.
+            let [gone, line] = match gone == line && game.rounds != now.rounds {
+                true => [(gone, game), (line, now)].map(|(line, game)| {
+                    let rounds = locale.plural("rounds_n", game.rounds as u64);
+                    format!("{line} ({rounds})")
+                }),
+                false => [gone, line],
+            };
+            locale.fill("record_now_again", &[("gone", &gone), ("game", &line)])
         });
     let moves = moves(new, old).into_iter();
     let moves = moves.map(|own| {
@@ -257,9 +260,13 @@ pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
     results.chain(moves).collect()
 }
 
-/// The result that stands where another one of the same players stood, as it is typed: that from
-/// before a correction.
-fn corrected(old: &League, new: &League, (day, game): (&Matchday, &Game)) -> Option<String> {
+/// The result that stands where another one of the same players stood: that from before a
+/// correction.
+fn corrected<'a>(
+    old: &League,
+    new: &'a League,
+    (day, game): (&Matchday, &Game),
+) -> Option<&'a Game> {
     let players = |league: &League, game: &Game| -> BTreeSet<String> {
         let seats = game.seats.iter();
         seats
@@ -271,10 +278,9 @@ fn corrected(old: &League, new: &League, (day, game): (&Matchday, &Game)) -> Opt
             && !other.awaits_result()
             && players(new, other) == players(old, game)
     };
-    let (_, _, now) = new
-        .games()
-        .find(|(_, of, other)| of.file == day.file && is_same(other))?;
-    Some(line_of(new, now))
+    let mut games = new.games();
+    let (_, _, now) = games.find(|(_, of, other)| of.file == day.file && is_same(other))?;
+    Some(now)
 }
 
 /// The rounds of a league that were over and wait for results again, in the words of a language.
@@ -304,7 +310,29 @@ fn played(day: &Matchday, locale: &Locale) -> String {
     )
 }
 
-/// A result as a text that two results have in common only if nothing tells them apart.
+/// How often a league has each result: one may be there twice, and its place in the file moves when
+/// another one goes.
+fn counted(league: &League) -> BTreeMap<String, usize> {
+    let mut counted = BTreeMap::new();
+    for (_, day, game) in league.games() {
+        *counted.entry(fingerprint(league, day, game)).or_default() += 1;
+    }
+    counted
+}
+
+/// Takes one of a result away, if it is there.
+fn takes_one(counted: &mut BTreeMap<String, usize>, result: &str) -> bool {
+    match counted.get_mut(result) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            true
+        }
+        Some(_) | None => false,
+    }
+}
+
+/// A result as a text that two results have in common only if nothing but their order tells them
+/// apart.
 fn fingerprint(league: &League, day: &Matchday, game: &Game) -> String {
     let seats = game.seats.iter();
     let seats: Vec<String> = seats
@@ -317,12 +345,11 @@ fn fingerprint(league: &League, day: &Matchday, game: &Game) -> String {
         duel,
         ranked,
         rounds,
-        position,
         handicap,
         ..
     } = game;
     format!(
-        "{} {position} {seats:?} {duel:?} {ranked} {rounds} {handicap:?}",
+        "{} {seats:?} {duel:?} {ranked} {rounds} {handicap:?}",
         day.file
     )
 }

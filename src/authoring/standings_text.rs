@@ -3,13 +3,15 @@
 use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::last_evening;
 use crate::render::locale::Locale;
 
 /// Every table of a league, one below the other, in the words of a language.
 pub(crate) fn tables(league: &League, history: &History, locale: &Locale) -> String {
-    let title = match history.matchday {
-        0 => league.title.clone(),
-        number => {
+    let title = match last_played(league, history) {
+        None => league.title.clone(),
+        Some(index) => {
+            let number = league.matchdays[index].number;
             let values = [("title", &*league.title), ("n", &number.to_string())];
             locale.fill(league.rules.names().standings_after, &values)
         }
@@ -24,6 +26,17 @@ pub(crate) fn tables(league: &League, history: &History, locale: &Locale) -> Str
         return format!("{head}{}\n", locale.text("standings_empty"));
     }
     format!("{head}{}", tables.join("\n"))
+}
+
+/// The last matchday, by its index, as pages name it: a file that only says who left after the
+/// games of an evening is none of its own.
+fn last_played(league: &League, history: &History) -> Option<usize> {
+    let table = history.overall();
+    let evening = last_evening(table).filter(|_| league.rules.traits().evenings);
+    let evening = evening.and_then(|entry| table.entries[entry].matchday);
+    let mut days = league.matchdays.iter();
+    let last = days.position(|day| day.number == history.matchday);
+    evening.or_else(|| last.map(|index| league.evening_of(index)))
 }
 
 /// Returns whether the table of a game is the overall one over again: that of the only official

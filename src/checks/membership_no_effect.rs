@@ -23,7 +23,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
         }
     }
     for (league, _) in site.tournaments() {
-        repeated_leaves(league, diagnostics);
+        uneven_leaves(league, diagnostics);
     }
     for warning in system_warnings(site) {
         let SystemWarningKind::NotInTable { player } = *warning.kind else {
@@ -43,9 +43,9 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Warns of leaves of a tournament by players who have left already: each needs a return of its
-/// own (keizer.md, 9).
-fn repeated_leaves(league: &League, diagnostics: &mut Diagnostics) {
+/// Warns of leaves of a tournament by players who have left already, each of which needs a return
+/// of its own, and of returns of those who have not left (keizer.md, 9).
+fn uneven_leaves(league: &League, diagnostics: &mut Diagnostics) {
     let mut away: BTreeMap<PlayerId, i32> = BTreeMap::new();
     for day in &league.matchdays {
         for (index, &player) in day.members.leave.iter().enumerate() {
@@ -67,8 +67,24 @@ fn repeated_leaves(league: &League, diagnostics: &mut Diagnostics) {
                 )
                 .help("take the name out: who leaves twice has to return twice");
         }
-        for &player in &day.members.back {
-            *away.entry(player).or_default() -= 1;
+        for (index, &player) in day.members.back.iter().enumerate() {
+            let left = away.entry(player).or_default();
+            *left -= 1;
+            if *left >= 0 {
+                continue;
+            }
+            let id = id(league, player);
+            let before = day.members.back[..index].iter();
+            let nth = before.filter(|other| **other == player).count();
+            let root = KeyPath::file(&day.file);
+            let members = root.field("members");
+            diagnostics
+                .warning(
+                    Code::MembershipNoEffect,
+                    members.field("return").word(id, nth).value(),
+                    format!("`{id}` has not left"),
+                )
+                .help("take the name out: the next leave would have no effect");
         }
     }
 }

@@ -118,12 +118,11 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let checked = checked.refuse_errors()?;
     let pairing = pair(&checked, args)?;
     cmd::print(&pairing.text)?;
-    let edits: Vec<ContentEdit> = pairing.edit.into_iter().chain(pairing.register).collect();
-    if !args.write || edits.is_empty() {
+    if !args.write || pairing.edits.is_empty() {
         return Ok(());
     }
-    let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
-    checked.project.plan(options, edits)?.write()?;
+    let paths: Vec<String> = pairing.edits.iter().map(|edit| edit.path.clone()).collect();
+    checked.project.plan(options, pairing.edits)?.write()?;
     for path in paths {
         cmd::tell(&format!("wrote {path}"));
     }
@@ -134,10 +133,8 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
 pub(crate) struct PlannedPairing {
     /// The pairing as the command prints it.
     pub text: String,
-    /// `None` where there is nothing to write.
-    pub edit: Option<ContentEdit>,
-    /// The register, where somebody comes who was to join with a later round.
-    pub register: Option<ContentEdit>,
+    /// The day's file, and the register where somebody comes who was to join with a later round.
+    pub edits: Vec<ContentEdit>,
 }
 
 /// Pairs the next round of a league, or changes the one that is drawn, without writing it.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::authoring::drawn_round;
 use crate::authoring::issue_form;
 use crate::authoring::matchday_template;
 use crate::authoring::recording;
@@ -248,6 +249,13 @@ pub(crate) fn plan_record(
     if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
         let summary = result_summary::lines(&old, before.as_ref(), league, after, &locale);
         notes.extend(summary);
+        if steps.is_empty() {
+            let gone = result_summary::gone(&old, league, &locale);
+            notes.extend(
+                gone.iter()
+                    .map(|gone| locale.fill("record_taken_back", &[("game", gone)])),
+            );
+        }
     }
     if is_unchanged {
         notes.push(locale.text("record_unchanged").to_owned());
@@ -527,7 +535,7 @@ impl RecordedFiles<'_> {
                 .help("`leave-after: { days: 90 }` under `league:` takes who stays away out of the table"));
         }
         let day = recording::file_of(self.league, self.date);
-        // Who comes back after a round of today comes to the next one.
+        // Who joins, leaves or comes back after a round of today does so before the next one.
         let is_late = request.date.is_none() && self.is_round_over(day.as_deref());
         let mut further: Option<String> = None;
         for (key, names) in lists {
@@ -536,16 +544,31 @@ impl RecordedFiles<'_> {
                     let stop = CommandError::because(1, fault.message).help(fault.help);
                     stop.in_words("refuse_no_player", &[("name", name)])
                 })?;
-                if key == "leave" && recording::is_of_rounds(self.league) {
+                if key == "leave" && recording::is_of_rounds(self.league) && !is_late {
                     self.refuse_leave_of_player(day.as_deref(), &id)?;
                 }
-                let (named_in, has_left) = self.named_in(&id).unzip();
+                let named_in = self.named_in(&id);
+                let is_of_now =
+                    |file: &str| request.date.is_some() || !self.is_round_over(Some(file));
+                let (named_in, has_left) = named_in.filter(|(file, _)| is_of_now(file)).unzip();
+                let is_there = key != "join" && has_left == Some(key == "leave");
+                if !is_there {
+                    self.refuse_needless(key, &id)?;
+                }
+                // Before the round is played whoever was to come back stays away.
+                if key == "leave" && has_left == Some(false) && recording::is_of_rounds(self.league)
+                {
+                    self.edit(named_in.as_ref(), |edit| {
+                        drawn_round::write_list_without(edit, ["members", "return"], &id)
+                    })?;
+                    continue;
+                }
                 let has_played = self.plays_in(day.as_deref(), &id) || is_recorded(steps, &id);
                 let comes_last = match has_left {
                     Some(has_left) => !has_left,
                     None => has_played,
                 };
-                let goes_after = (key == "leave" && comes_last) || (key == "return" && is_late);
+                let goes_after = is_late || (key == "leave" && comes_last);
                 if goes_after && further.is_none() {
                     further = Some(self.begin()?);
                 }
@@ -578,6 +601,58 @@ impl RecordedFiles<'_> {
             members if has(&members.leave) => Some((it.file.clone(), true)),
             _ => None,
         })
+    }
+
+    /// Stops where somebody leaves or comes back for a second time: a tournament counts both, so
+    /// that the next leaving or coming back would have no effect (keizer.md, 9).
+    fn refuse_needless(&self, key: &str, id: &str) -> Result<(), CommandError> {
+        let traits = self.league.rules.traits();
+        let is_counted = traits.tournament || traits.grades;
+        let club = &self.league.id;
+        let (message, help) = match (key, self.is_away(id)) {
+            ("leave", true) if is_counted => (
+                format!("`{id}` has left already"),
+                format!("`ligatur record {club} --return {id}` lets {id} come back"),
+            ),
+            ("return", false) if traits.tournament => (
+                format!("`{id}` has not left"),
+                format!(
+                    "who was absent is there again in the next round; `ligatur pair {club} --late {id} --write` lets {id} into one that is drawn"
+                ),
+            ),
+            ("return", false) if is_counted => (
+                format!("`{id}` has not left"),
+                "who plays is in the table: enter the game".to_owned(),
+            ),
+            _ => return Ok(()),
+        };
+        Err(CommandError::because(1, message).help(help))
+    }
+
+    /// Returns whether a player has left and not come back up to the day.
+    fn is_away(&self, id: &str) -> bool {
+        let named = |players: &[PlayerId]| {
+            let mut players = players.iter();
+            players.any(|player| self.league.player(*player).id == id)
+        };
+        let counts = recording::is_of_rounds(self.league);
+        let mut left = 0_i32;
+        for day in self
+            .league
+            .matchdays
+            .iter()
+            .filter(|it| it.date <= self.date)
+        {
+            left += i32::from(named(&day.members.leave));
+            let is_back = named(&day.members.back);
+            match counts {
+                true => left -= i32::from(is_back),
+                // A game brings back as well (H10).
+                false if is_back || self.plays_in(Some(&day.file), id) => left = 0,
+                false => {}
+            }
+        }
+        left > 0
     }
 
     /// Returns whether a file is that of a round in which every game has its result.

@@ -4,27 +4,21 @@
 //! results.
 
 pub mod journal;
+mod table_replay;
 mod table_tally;
 mod timeline;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::league::League;
-use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, GameKindId};
-use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, FinishedSeason, History, HistoryEntry, LeagueTable,
-    UnratedReason,
-};
+use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::matchday::Matchday;
-use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::{Joined, Player, PlayerId};
-use crate::league::system::System;
-use table_tally::TableTally;
+use table_replay::{Span, TableReplay, stranger};
 use timeline::{TimelineStep, timeline};
 
 /// Replays a league up to a day, its own tables in parallel.
@@ -134,26 +128,6 @@ fn is_prepared_round(league: &League, index: usize) -> bool {
     day.absences.len() + 1 < players
 }
 
-/// The part of a league that is replayed, and its end.
-#[derive(Clone, Copy)]
-struct Span<'a> {
-    as_of: Date,
-    moments: &'a [TimelineStep],
-    /// The index of the matchday that is going on.
-    in_progress: Option<usize>,
-}
-
-/// The game that a change says to be one between people who are no members.
-fn stranger(change: &Change) -> Option<GameId> {
-    match change.reason {
-        ChangeReason::Unrated {
-            game,
-            why: UnratedReason::NoMember,
-        } => Some(game),
-        _ => None,
-    }
-}
-
 /// Replays one table over the results that `counts` lets through.
 ///
 /// `strangers` are games between people who were no members, which no table rates.
@@ -164,164 +138,27 @@ fn table(
     counts: &dyn Fn(&Game) -> bool,
     strangers: &BTreeSet<GameId>,
 ) -> LeagueTable {
-    let mut system = match kind {
-        None => league.rules.start(league),
-        Some(_) => league.rules.start_kind(league),
-    };
-    let traits = league.rules.traits();
     let first_game = first_games(league);
-    let seats = league.matchdays.iter().flat_map(|day| &day.games);
-    let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
-    let mut entries = Vec::with_capacity(span.moments.len());
+    let mut replay = TableReplay::begin(league, span, kind);
     let mut games = Vec::new();
-    let mut finished = Vec::new();
-    // What the beginning of a season changed stands in its first entry.
-    let mut begun = Vec::new();
-    // What other options changed stands in the next entry.
-    let mut recounted = Vec::new();
-    let mut period = OptionPeriod::FIRST;
-    let mut tally = TableTally::new(league);
     for moment in span.moments {
-        let of_day = league.period(moment.date());
-        let has_other_options = std::mem::replace(&mut period, of_day) != of_day;
         if let TimelineStep::Season { date, reset } = *moment {
-            // The table that ends goes by the options of its own last day.
-            let last = date.yesterday().unwrap_or(date);
-            system.adopt(league.period(last), &mut recounted);
-            finished.push(FinishedSeason {
-                end: entries.len(),
-                begun: begun.clone(),
-                ranking: tally.shaped(system.ranking(last), last),
-            });
-            tally.begin_season();
-            system.adopt(of_day, &mut recounted);
-            system.play(&LeagueEvent::Season { reset }, &mut begun);
-            // The season begins with the numbers of its own options.
-            recounted.clear();
+            replay.begin_season(date, reset);
             continue;
         }
-        if has_other_options {
-            system.adopt(of_day, &mut recounted);
-        }
-        let from = match entries.pop_if(|last: &mut HistoryEntry| moment.continues(last)) {
-            Some(joining) => joining.changes.start,
-            None => changes.len(),
-        };
-        let mut played = false;
-        match *moment {
-            TimelineStep::Season { .. } => {}
-            TimelineStep::Join { player, .. } => {
-                system.play(&LeagueEvent::Join(player), &mut changes)
-            }
-            TimelineStep::WeekEnd { sunday } => {
-                system.play(&LeagueEvent::WeekEnd { sunday }, &mut changes)
-            }
-            TimelineStep::Matchday { index, .. } => {
-                let matchday = &league.matchdays[index];
-                let numbered = (first_game[index]..).map(GameId).zip(&matchday.games);
-                games.clear();
-                games.extend(numbered.filter(|(_, game)| counts(game)));
-                if kind.is_some() && games.is_empty() {
-                    continue;
-                }
-                play_matchday(system.as_mut(), matchday, &games, strangers, &mut changes);
-                match span.in_progress == Some(index) {
-                    true => system.interim(matchday, &mut changes),
-                    false => system.play(&LeagueEvent::End(matchday), &mut changes),
-                }
-                let strange = |id: GameId| {
-                    let of_game = |change| stranger(change) == Some(id);
-                    traits.members && changes[from..].iter().any(of_game)
-                };
-                let mut rated = games
-                    .iter()
-                    .filter(|&&(id, game)| traits.counts(game) && !strange(id))
-                    .map(|&(_, game)| game)
-                    .peekable();
-                played = rated.peek().is_some();
-                let results = rated.filter(|game| !game.is_open());
-                tally.add_day(matchday.date, results);
+        replay.adopt(moment.date());
+        games.clear();
+        if let Some(index) = moment.matchday() {
+            let matchday = &league.matchdays[index];
+            let numbered = (first_game[index]..).map(GameId).zip(&matchday.games);
+            games.extend(numbered.filter(|(_, game)| counts(game)));
+            if kind.is_some() && games.is_empty() {
+                continue;
             }
         }
-        let moved = || {
-            let mut made = changes[from..].iter();
-            made.any(|change| change.before != change.after)
-        };
-        tally.add_values(&changes[from..]);
-        if played || moved() {
-            changes.splice(from..from, begun.drain(..).chain(recounted.drain(..)));
-            let matchday = moment.matchday();
-            let order = matchday.and_then(|_| system.order());
-            let places = tally.places_on(system.as_mut(), moment.date());
-            entries.push(HistoryEntry {
-                date: moment.date(),
-                matchday,
-                changes: from..changes.len(),
-                order,
-                places,
-                played,
-            });
-        }
+        replay.play(moment, &games, strangers);
     }
-    system.adopt(league.period(span.as_of), &mut recounted);
-    let id = kind.map_or_else(
-        || "overall".to_owned(),
-        |kind| league.kind(kind).slug.clone(),
-    );
-    LeagueTable {
-        id,
-        kind,
-        entries: Arc::new(entries),
-        changes: Arc::new(changes),
-        begun,
-        ranking: tally.shaped(system.ranking(span.as_of), span.as_of),
-        finished,
-        remarks: system.remarks(),
-        game_facts: system.take_game_facts(),
-    }
-}
-
-/// A matchday's events up to its end: membership, ranks, absences, then the games as written.
-fn play_matchday(
-    system: &mut dyn System,
-    matchday: &Matchday,
-    games: &[(GameId, &Game)],
-    strangers: &BTreeSet<GameId>,
-    changes: &mut Vec<Change>,
-) {
-    system.play(&LeagueEvent::Begin(matchday), changes);
-    for &player in &matchday.members.join {
-        system.play(&LeagueEvent::Join(player), changes);
-    }
-    for &player in &matchday.members.leave {
-        system.play(&LeagueEvent::Leave(player), changes);
-    }
-    for &player in &matchday.members.back {
-        system.play(&LeagueEvent::Return(player), changes);
-    }
-    for &(player, grade) in &matchday.grades {
-        system.play(&LeagueEvent::Grade(player, grade), changes);
-    }
-    for &(player, absence) in &matchday.absences {
-        system.play(&LeagueEvent::Absent(player, absence), changes);
-    }
-    for &(id, game) in games {
-        let why = if !game.ranked {
-            UnratedReason::Friendly
-        } else if strangers.contains(&id) {
-            UnratedReason::NoMember
-        } else {
-            system.play(&LeagueEvent::Game(id, game), changes);
-            continue;
-        };
-        changes.extend(game.seats.iter().map(|seat| Change {
-            player: seat.player,
-            what: ChangedQuantity::Value,
-            before: None,
-            after: None,
-            reason: ChangeReason::Unrated { game: id, why },
-        }));
-    }
+    replay.end()
 }
 
 /// The number of the first game of each matchday.

@@ -317,15 +317,21 @@ fn most_wins(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option
     Some(locale.fill("won_so_many", &values))
 }
 
-/// The result of whoever of those who played is the highest in the table.
+/// The best result of whoever of those who played is the highest in the table.
 fn game_of_leader(
     names: &mut HeadlineNames<'_>,
     games: &[(GameId, &Game)],
     rows: &[EveningRow],
 ) -> Option<String> {
-    let has = |game: &Game, player: PlayerId| game.seats.iter().any(|seat| seat.player == player);
-    let game_of = |row: &EveningRow| games.iter().find(|(_, game)| has(game, row.player));
-    let (_, game) = rows.iter().find_map(game_of)?;
+    let won = |game: &Game| game.seats.iter().filter(|seat| seat.place == 1).count();
+    let game_of = |row: &EveningRow| {
+        let own = games.iter().filter_map(|(_, game)| {
+            let seat = game.seats.iter().find(|seat| seat.player == row.player)?;
+            Some((seat.place, won(game), game))
+        });
+        own.min_by_key(|(place, shared, _)| (*place, *shared))
+    };
+    let (_, _, game) = rows.iter().find_map(game_of)?;
     Some(words_of_result(names, game))
 }
 

@@ -382,9 +382,13 @@ impl<'a> LeagueContext<'a> {
         })
     }
 
-    /// "7 of 12 results".
+    /// "7 of 12 results", or that there are no pairings yet.
     pub(crate) fn progress(&self, index: usize) -> String {
-        let (pairings, played) = self.league.matchdays[index].progress();
+        let matchday = &self.league.matchdays[index];
+        if matchday.games.is_empty() {
+            return self.text("round_not_drawn");
+        }
+        let (pairings, played) = matchday.progress();
         let words = self.locale.plural("results_of", pairings as u64);
         words.replace("{played}", &self.locale.integer(played as u64))
     }
@@ -392,8 +396,16 @@ impl<'a> LeagueContext<'a> {
     /// Returns whether a table has a number that a matchday gave, so that pages of what was
     /// played have something to show: a menu leads to them from then on.
     pub(crate) fn has_begun(&self) -> bool {
-        let tables = &self.history.tables;
-        tables.iter().any(|table| !table.entries.is_empty())
+        let tables = self.history.tables.iter();
+        let mut entries = tables.flat_map(|table| table.entries.iter());
+        entries.any(|entry| entry.matchday.is_some())
+    }
+
+    /// Returns whether a table has a number that anything gave: members come, and have penalties,
+    /// before the first matchday.
+    pub(crate) fn has_numbers(&self) -> bool {
+        let mut tables = self.history.tables.iter();
+        tables.any(|table| !table.entries.is_empty())
     }
 
     /// "Before the first matchday", and what comes after it.

@@ -82,6 +82,35 @@ fn a_game_after_a_leave_of_the_day_comes_after_it() {
     assert_eq!(bo["status"], "active", "{standings}");
 }
 
+/// Each leaves in a file of its own, and the first page tells of one day once.
+#[test]
+fn those_who_leave_after_an_evening_stand_together() {
+    let project = duel();
+    for entry in [&["ada 1-0 bo"][..], &["--leave", "ada"], &["--leave", "bo"]] {
+        let day = ["record", "duel", "--date", "2020-01-07"];
+        told(&project, &[&day[..], entry].concat());
+    }
+    project.succeed(&["build", "-q", "--as-of", "2020-01-07"]);
+    let page = project.read("public/duel/index.html");
+    assert_eq!(page.matches("Seither").count(), 1, "{page}");
+    let (_, since) = page.split_once("Seither").unwrap();
+    let (since, _) = since.split_once("</table>").unwrap();
+    assert!(since.contains(">Ada<") && since.contains(">Bo<"), "{since}");
+    let shown = project.succeed(&["standings", "duel", "--as-of", "2020-01-07"]);
+    assert!(
+        shown.starts_with("Duell-Liga, nach Spieltag 1\n"),
+        "{shown}"
+    );
+    // A rank league tells its evenings the same way.
+    let handicap = begun("handicap");
+    for entry in ["aoi 1-0 ben", "--leave=ben"] {
+        handicap.succeed(&["record", "vorgabe", "--date", "2026-11-20", entry]);
+    }
+    let shown = handicap.succeed(&["standings", "vorgabe", "--as-of", "2026-11-20"]);
+    let head = shown.lines().next().unwrap();
+    assert!(head.ends_with("3"), "{shown}");
+}
+
 /// A file's members leave before they return, so what is entered the other way round needs a
 /// second one.
 #[test]
@@ -919,6 +948,51 @@ fn boards_of_another_day_count_on_the_day_that_is_meant() {
     );
 }
 
+/// C4: a result that stands on the day already is none of an older pairing of the two, and of
+/// whoever else is paired there nothing is told.
+#[test]
+fn an_older_pairing_does_not_enter_a_result_twice() {
+    let project = duel();
+    let record = ["record", "duel", "--date", "2020-01-09", "bo 1-0 ada"];
+    told(&project, &record);
+    let pairings = "content/duel/matchdays/2020-01-07.md";
+    project.write(
+        pairings,
+        "---\ndate: 2020-01-07\ngames:\n  - ada - bo\n  - cem - ada\n---\n",
+    );
+    let (_, said) = refused(&project, &record);
+    assert!(said.contains("`bo 1-0 ada` is recorded in"), "{said}");
+    let said = told(
+        &project,
+        &["record", "duel", "--date", "2020-01-09", "bo = ada"],
+    );
+    assert!(!said.contains("auf ihr Ergebnis wartet"), "{said}");
+    let text = project.read(pairings);
+    assert!(
+        !text.contains("ada - bo") && text.contains("cem - ada"),
+        "{text}"
+    );
+}
+
+/// Of two results of a pairing that waits since an older day the second one takes out nobody else's.
+#[test]
+fn a_pairing_of_an_older_day_is_taken_out_once() {
+    let older = "content/duel/matchdays/2099-01-09.md";
+    let later = ["--date", "2099-01-11"];
+    let duel = begun("duel");
+    duel.write(
+        older,
+        "---\ndate: 2099-01-09\ngames:\n  - ada - bo\n  - bo - cem\n---\n",
+    );
+    let boards = [&["record", "duel", "1=1-0", "1=0-1"][..], &later].concat();
+    let (_, said) = refused(&duel, &boards);
+    assert!(said.contains("board 1 has two results here"), "{said}");
+    let games = ["record", "duel", "ada 1-0 bo", "ada 0-1 bo"];
+    duel.succeed(&[&games[..], &later].concat());
+    let text = duel.read(older);
+    assert!(text.contains("games:\n  - bo - cem\n"), "{text}");
+}
+
 /// A result that says no rounds has those at the head of its file.
 #[test]
 fn the_rounds_that_a_result_counts_are_told() {
@@ -1460,6 +1534,104 @@ fn who_comes_back_after_a_round_comes_to_the_next_one() {
     assert!(next.contains("ana") && next.contains(" - "), "{next}");
 }
 
+/// Who leaves after the round of the evening has played it, and keeps what it was worth.
+#[test]
+fn who_leaves_after_a_round_leaves_before_the_next_one() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--unexcused", "di", "--write"]);
+    keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
+    let over = keizer.read(ROUND);
+    keizer.succeed(&["record", "club", "--leave", "di"]);
+    assert_eq!(keizer.read(ROUND), over);
+    let drawn = keizer.succeed(&["pair", "club"]);
+    let games = drawn.lines().filter(|line| line.starts_with("  - "));
+    assert_eq!(games.count(), 2, "{drawn}");
+    assert!(drawn.contains("leave: [di]"), "{drawn}");
+    // Bo has played in it.
+    keizer.succeed(&["record", "club", "--leave", "bo"]);
+    assert_eq!(keizer.read(ROUND), over);
+    let next = keizer.read("content/club/matchdays/04.md");
+    assert!(next.contains("leave: [di, bo]"), "{next}");
+    keizer.succeed(&["check", "--strict"]);
+}
+
+/// A tournament counts leaves and returns: one that is not due would make the next leave void.
+#[test]
+fn nobody_leaves_or_comes_back_twice() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--leave", "ed", "--write"]);
+    keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
+    let (status, said) = refused(&keizer, &["record", "club", "--return", "bo"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("`bo` has not left"), "{said}");
+    let next = "content/club/matchdays/04.md";
+    let back = ["record", "club", "--return", "ed"];
+    let leave = ["record", "club", "--leave", "ed"];
+    told(&keizer, &back);
+    assert!(keizer.read(next).contains("return: [ed]"));
+    // Of another mind before the round is drawn.
+    let said = told(&keizer, &leave);
+    assert!(said.contains("taken back: ed returns"), "{said}");
+    assert!(!keizer.read(next).contains("ed"));
+    told(&keizer, &back);
+    let drawn = keizer.succeed(&["pair", "club", "--leave", "ed", "--write"]);
+    assert!(!drawn.contains("ed"), "{drawn}");
+    keizer.succeed(&["check", "--strict"]);
+
+    let handicap = begun("handicap");
+    let (_, said) = refused(&handicap, &["record", "vorgabe", "--return", "aoi"]);
+    assert!(said.contains("`aoi` has not left"), "{said}");
+    handicap.succeed(&[
+        "record",
+        "vorgabe",
+        "--date",
+        "2026-11-20",
+        "--leave",
+        "aoi",
+    ]);
+    let again = [
+        "record",
+        "vorgabe",
+        "--date",
+        "2026-11-21",
+        "--leave",
+        "aoi",
+    ];
+    let (_, said) = refused(&handicap, &again);
+    assert!(said.contains("`aoi` has left already"), "{said}");
+}
+
+/// Whoever joins after a round has no bye in it.
+#[test]
+fn who_joins_after_a_round_comes_to_the_next_one() {
+    let keizer = begun("keizer");
+    std::fs::remove_file(keizer.path("content/club/players.yaml")).unwrap();
+    keizer.succeed(&["pair", "club", "--present", "ana,di", "--write"]);
+    keizer.succeed(&["record", "club", "1=1-0"]);
+    let over = keizer.read(ROUND);
+    keizer.succeed(&["record", "club", "--join", "max"]);
+    assert_eq!(keizer.read(ROUND), over);
+    let next = keizer.read("content/club/matchdays/04.md");
+    assert!(next.contains("join: [max]"), "{next}");
+}
+
+/// Whoever had the bye of the first draw is there by it no longer.
+#[test]
+fn a_round_drawn_anew_is_of_those_who_are_there() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--write"]);
+    assert!(keizer.read(ROUND).contains("bye: bo"));
+    let again = ["pair", "club", "--again", "--write", "--present"];
+    keizer.succeed(&[&again[..], &["ana,cy,di,ed"]].concat());
+    let round = keizer.read(ROUND);
+    assert!(round.contains("excused: [bo]"), "{round}");
+    assert!(!round.contains("bye:"), "{round}");
+    keizer.succeed(&[&again[..], &["bo,cy,ed"]].concat());
+    let round = keizer.read(ROUND);
+    assert!(round.contains("excused: [ana, di]"), "{round}");
+    assert!(round.contains("bye: bo"), "{round}");
+}
+
 /// Nobody is there and away, or away for two reasons.
 #[test]
 fn who_is_there_is_said_once() {
@@ -1474,6 +1646,10 @@ fn who_is_there_is_said_once() {
         assert_eq!(status, 2);
         assert!(said.contains("`ana` is named twice"), "{said}");
     }
+    // Also of a round that is drawn.
+    keizer.succeed(&["pair", "club", "--present", "ana,di", "--write"]);
+    let (_, said) = refused(&keizer, &["pair", "club", "--late", "bo", "--absent", "bo"]);
+    assert!(said.contains("`bo` is named twice"), "{said}");
 }
 
 /// Before the round is drawn who comes late is there like the others.
@@ -1739,6 +1915,21 @@ fn what_is_taken_back_is_told_as_it_was_written() {
     );
     let said = told(&project, &["record", "club", "--undo"]);
     let expected = "taken back: ada 3:2 bo; now it is ada 3:1 bo again\n";
+    assert!(said.contains(expected), "{said}");
+}
+
+/// Of the same places the rounds tell what stands again.
+#[test]
+fn rounds_that_were_corrected_are_taken_back() {
+    let cards = begun("cards");
+    let record = ["record", "cards", "--date", "2020-01-09", "anna", "bert"];
+    told(&cards, &[&record[..], &["--rounds", "4"]].concat());
+    told(
+        &cards,
+        &[&record[..], &["--correct", "--rounds", "1"]].concat(),
+    );
+    let said = told(&cards, &["record", "cards", "--undo"]);
+    let expected = "anna bert (1 round); now it is anna bert (4 rounds) again\n";
     assert!(said.contains(expected), "{said}");
 }
 

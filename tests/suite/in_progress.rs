@@ -642,3 +642,18 @@ fn a_round_without_a_game_is_not_begun() {
     assert_eq!(standings("games:"), after_two);
     assert_eq!(standings("absent: { excused: [ana] }"), after_two);
 }
+
+/// Before the draw a round has no results to count, nor a table that they would make.
+#[test]
+fn a_round_that_is_not_drawn_is_told_as_such() {
+    let project = keizer("members: { leave: [bo] }");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let first = project.read("public/club/index.html");
+    assert!(first.contains("Round 3: not drawn yet"), "{first}");
+    let page = project.read("public/club/matchdays/3/index.html");
+    assert!(page.contains("not drawn yet"), "{page}");
+    for page in [first, page] {
+        assert!(!page.contains("0 of 0"), "{page}");
+        assert!(!page.contains("Provisional table"), "{page}");
+    }
+}

@@ -303,6 +303,37 @@ fn opponents_points_decide_by_buchholz_and_sonneborn_berger() {
     );
 }
 
+/// A win that displaces one of as much leaves the number where it is.
+#[test]
+fn a_number_that_stays_does_not_become_itself() {
+    let project = points("{ best-of: 1 }", &["games: [a 1-0 b]", "games: [a 1-0 b]"]);
+    build(&project);
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
+    assert!(page.contains("<summary>a: stays at 3</summary>"), "{page}");
+    assert!(page.contains("count, so 3 stays."), "{page}");
+    let project = points(
+        "{ best-of: 1, attendance: 1 }",
+        &["games: [a 1-0 b]", "games: [a 1-0 b]"],
+    );
+    build(&project);
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
+    assert!(
+        page.contains("being there; the best 1 matchdays count, so 4 stays."),
+        "{page}"
+    );
+}
+
+/// Of the games of whoever leads a long evening is told by one that was won.
+#[test]
+fn an_evening_is_told_by_a_win_of_the_leader() {
+    let day = "games: [b 1-0 a, a ½-½ c, a 1-0 d, a 1-0 c]";
+    let project = points("{}", &[day]);
+    build(&project);
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("–\u{2060}0 d"), "{page}");
+    assert!(!page.contains("–\u{2060}0 a"), "{page}");
+}
+
 #[test]
 fn points_are_given_by_hand_in_a_result_and_in_a_file() {
     let days = [
@@ -533,6 +564,21 @@ fn what_other_options_make_of_the_points_is_told_on_the_day_after() {
     );
     let page = project.read("public/league/matchdays/2026-01-04/index.html");
     assert!(page.contains("counted anew by other rules"), "{page}");
+}
+
+/// All five days count before and after; sums of fractions depend on their order.
+#[test]
+fn points_that_stay_are_not_told_to_be_counted_anew() {
+    let options = "{ system: points, changes: [{ from: 2026-01-05, points: { best-of: 9 } }] }";
+    let day = |points: &str| {
+        format!("games: [{{ players: [a, b], result: 1-0, points: {{ a: {points}, b: 0 }} }}]")
+    };
+    let days = ["0.3", "0.2", "0.1", "0", "3"].map(day);
+    let days: Vec<&str> = days.iter().map(String::as_str).collect();
+    let project = league(options, &days);
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-12-31"]);
+    assert!(told.contains("0.6 becomes 3.6"), "{told}");
+    assert!(!told.contains("counted anew"), "{told}");
 }
 
 #[test]

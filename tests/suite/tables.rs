@@ -407,6 +407,27 @@ fn among_many_nobody_loses_and_places_are_counted() {
     assert!(page.contains("<dt>Lost</dt><dd>1</dd>"), "{page}");
 }
 
+/// Founders pay for weeks without a game; nobody has met anybody.
+#[test]
+fn before_the_first_matchday_the_menu_has_what_members_have() {
+    let project = league("{ system: elo, activity: {} }", &[]);
+    let founders = "anna: { joined: 2026-01-01 }\nbert: { joined: 2026-01-01 }\n";
+    project.write("content/league/players.yaml", founders);
+    project.succeed(&["build", "-q", "--as-of", "2026-02-01"]);
+    let page = project.read("public/league/index.html");
+    let menu = page.split("<nav class=\"section-nav\"").nth(1).unwrap();
+    let menu = menu.split("</nav>").next().unwrap();
+    for (address, is_there) in [
+        ("journal", true),
+        ("tables/overall", true),
+        ("cross", false),
+        ("statistics", false),
+    ] {
+        let link = format!("href=\"/league/{address}/\"");
+        assert_eq!(menu.contains(&link), is_there, "{address}: {menu}");
+    }
+}
+
 #[test]
 fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
     for (system, state) in [
@@ -1048,12 +1069,20 @@ fn the_history_of_many_players_has_a_line_each_and_a_column_a_day() {
     let games: Vec<String> = (1..=13)
         .map(|game| format!("p{game:02} 1-0 p{:02}", game + 13))
         .collect();
-    let day = format!("games: [{}]", games.join(", "));
-    let project = league("{ system: points, points: { win: 3 } }", &[day.as_str()]);
+    let day = format!("game: chess\ngames: [{}]", games.join(", "));
+    let kinds = "{ chess: { title: Chess }, go: { title: Go } }";
+    let options = format!("{{ system: points, points: {{ win: 3 }}, games: {kinds} }}");
+    let project = league(&options, &[day.as_str()]);
     build(&project);
     let page = project.read("public/league/tables/overall/index.html");
-    let body = page.split_once("<table class=\"history days\">").unwrap().1;
-    let body = body.split_once("<tbody>").unwrap().1;
+    let table = page.split_once("<table class=\"history days\">").unwrap().1;
+    let (head, body) = table.split_once("<tbody>").unwrap();
+    for words in [
+        "Name <small>2026</small>",
+        ">1 Jan</time> <small>Chess</small>",
+    ] {
+        assert!(head.contains(words), "{words}: {head}");
+    }
     let body = body.split_once("</tbody>").unwrap().0;
     assert_eq!(body.matches("<tr>").count(), 26, "{page}");
     for line in [

@@ -513,8 +513,7 @@ impl DeskAction<'_> {
         let checked = project.check(args.view)?;
         checked.stop_at_errors()?;
         let pairing = pair::pair(&checked, args)?;
-        let edits = pairing.edit.into_iter().chain(pairing.register).collect();
-        let planned = checked.project.plan(self.options, edits)?;
+        let planned = checked.project.plan(self.options, pairing.edits)?;
         Ok(PlannedAction::new(planned, title))
     }
 
@@ -823,7 +822,7 @@ impl DeskAction<'_> {
         let pairing = pair::pair(&checked, &args)?;
         let mut project = checked.project;
         project.sources = as_read;
-        let edits = std::iter::once(edit).chain(pairing.edit);
+        let edits = std::iter::once(edit).chain(pairing.edits);
         let planned = project.plan(self.options, edits.collect())?;
         Ok(self.entered(planned, league, name))
     }

@@ -50,8 +50,7 @@ pub(super) fn pair(
     if offers.is_empty() {
         return Ok(PlannedPairing {
             text: "everybody who is there has met everybody\n".to_owned(),
-            edit: None,
-            register: None,
+            edits: Vec::new(),
         });
     }
     let next = round(&offers);
@@ -72,8 +71,7 @@ pub(super) fn pair(
     });
     Ok(PlannedPairing {
         text,
-        edit: edit.transpose()?,
-        register: None,
+        edits: edit.transpose()?.into_iter().collect(),
     })
 }
 

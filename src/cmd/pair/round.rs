@@ -47,10 +47,10 @@ pub(super) fn pair(
         _ => draw(league, pairing, target, args)?,
     };
     let edit = written(checked, league, target, &round, args)?;
+    let register = joined_earlier(checked, league, drawn, args)?;
     Ok(PlannedPairing {
         text: drawn_round::front_matter(edit.text.as_deref().unwrap_or_default()),
-        edit: Some(edit),
-        register: joined_earlier(checked, league, drawn, args)?,
+        edits: std::iter::once(edit).chain(register).collect(),
     })
 }
 
@@ -59,34 +59,31 @@ fn is_open(game: &Game) -> bool {
 }
 
 /// Those whom the options name as absent, and how.
+///
+/// # Errors
+/// Somebody whom the options name twice: as there and away, or as away for two reasons.
 fn named_absences(league: &League, args: &Args) -> Result<Vec<(PlayerId, Absence)>, CommandError> {
-    let mut absences: Vec<(PlayerId, Absence)> = Vec::new();
+    let mut named = players(league, args.present.as_deref().unwrap_or_default())?;
+    named.extend(players(league, &args.late)?);
+    named.extend(named_bye(league, args)?);
+    let mut absences = Vec::new();
     for (names, absence) in [
         (&args.absent, Absence::Excused),
         (&args.unexcused, Absence::Unexcused),
         (&args.club, Absence::Club),
     ] {
         for player in players(league, names)? {
-            refuse_second(league, player, absences.iter().map(|it| it.0))?;
+            if named.contains(&player) {
+                let message = format!("`{}` is named twice", league.player(player).id);
+                return Err(CommandError::because(2, message)
+                    .help("a player is there, away for one reason, or has the bye: name each once")
+                    .in_words("desk_fault_two_rows", &[]));
+            }
+            named.push(player);
             absences.push((player, absence));
         }
     }
     Ok(absences)
-}
-
-/// Stops where an option says of somebody something else than an option before it.
-fn refuse_second(
-    league: &League,
-    player: PlayerId,
-    mut named: impl Iterator<Item = PlayerId>,
-) -> Result<(), CommandError> {
-    if !named.any(|it| it == player) {
-        return Ok(());
-    }
-    let message = format!("`{}` is named twice", league.player(player).id);
-    Err(CommandError::because(2, message)
-        .help("a player is there, away for one reason, or has the bye: name each once")
-        .in_words("desk_fault_two_rows", &[]))
 }
 
 /// The player with the bye, if the options say so.
@@ -318,10 +315,6 @@ fn muster(
     let roster = field.roster(number);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
     let late = players(league, &args.late)?;
-    for (player, _) in &absent {
-        let here = present.iter().flatten().chain(&late).chain(&bye);
-        refuse_second(league, *player, here.copied())?;
-    }
     let named = present.iter().flatten().chain(&late).copied();
     let mut named = named.chain(absent.iter().map(|it| it.0)).chain(bye);
     if let Some(player) = named.find(|player| !is_live(player)) {
@@ -333,12 +326,9 @@ fn muster(
         let found = list.iter().find(|(absent, _)| *absent == player);
         found.map(|(_, absence)| *absence)
     };
-    let is_present = |player: PlayerId| {
-        present
-            .iter()
-            .flatten()
-            .chain(&late)
-            .any(|it| *it == player)
+    let is_here = |player: PlayerId| {
+        let mut here = present.iter().flatten().chain(&late).chain(&bye);
+        here.any(|it| *it == player)
     };
     let mut muster = RoundRoster {
         present: Vec::new(),
@@ -349,13 +339,18 @@ fn muster(
         let said = find(&absent, player);
         match said.or_else(|| find(written, player)) {
             // The bye of a round that is drawn anew was the draw's.
-            Some(Absence::Bye) if args.again => muster.present.push(player),
+            Some(Absence::Bye) if args.again && (present.is_none() || is_here(player)) => {
+                muster.present.push(player);
+            }
+            Some(Absence::Bye) if args.again => {
+                muster.absent.push((player, Absence::Excused));
+            }
             Some(Absence::Bye) => {
                 muster.bye = muster.bye.or(Some(player));
                 muster.present.push(player);
             }
             Some(absence) if said.is_some() => muster.absent.push((player, absence)),
-            _ if is_present(player) || bye == Some(player) => muster.present.push(player),
+            _ if is_here(player) => muster.present.push(player),
             Some(absence) => muster.absent.push((player, absence)),
             None if present.is_some() => muster.absent.push((player, Absence::Excused)),
             None => muster.present.push(player),

@@ -161,12 +161,17 @@ impl SystemOptions for Settings {
             return None;
         };
         let [points, attendance, cause, best] = terms.unpack(&TERMS)?;
-        let is_kept = change.before.unwrap_or_default() == change.after.unwrap_or_default();
+        let is_kept = is_equal(
+            change.before.unwrap_or_default(),
+            change.after.unwrap_or_default(),
+        );
         let key = match (attendance != 0.0, best != 0.0) {
             (false, false) if is_kept => "why_points_kept",
             (false, false) => "why_points",
             (true, false) => "why_points_attended",
+            (false, true) if is_kept => "why_points_best_kept",
             (false, true) => "why_points_best",
+            (true, true) if is_kept => "why_points_attended_best_kept",
             (true, true) => "why_points_attended_best",
         };
         let points = || ("points", SentenceValue::Short(points, 2));
@@ -187,7 +192,10 @@ impl SystemOptions for Settings {
             // The result itself says that it was a win, a draw or a defeat.
             brief: match cause as u8 <= PointCause::Loss as u8 {
                 true => Sentence {
-                    key: "why_points_becomes",
+                    key: match is_kept {
+                        true => "why_points_stays",
+                        false => "why_points_becomes",
+                    },
                     values: vec![
                         ("before", shown(change.before)),
                         ("after", shown(change.after)),
@@ -483,6 +491,12 @@ impl PlayerPoints {
     }
 }
 
+/// Returns whether sums of points are equal; fractions that are added in another order differ by a
+/// little.
+fn is_equal(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
+}
+
 /// The point lists by kind of game.
 fn lists(settings: &Settings, league: &League) -> Vec<PointList> {
     let kinds = league.kinds.iter();
@@ -595,7 +609,7 @@ impl<'a> PointsTable<'a> {
             self.enter(seat.player, changes);
             let before = self.total(seat.player);
             let (attendance, after) = self.add(seat.player, *points, !game.is_absent(seat));
-            let is_whole = (after - before - points - attendance).abs() < 1e-9;
+            let is_whole = is_equal(after, before + points + attendance);
             let best = f64::from(u8::from(!is_whole));
             changes.push(Change {
                 player: seat.player,
@@ -753,7 +767,7 @@ impl System for PointsTable<'_> {
         }
         for (player, before) in (0..).map(PlayerId).zip(&self.values_before) {
             let after = self.total(player);
-            if after != *before {
+            if !is_equal(after, *before) {
                 changes.push(Change {
                     player,
                     what: ChangedQuantity::Value,

@@ -21,8 +21,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
         let folder = history_folder(context.history.overall());
-        let has_begun = context.has_begun();
-        has_begun.then(|| context.entry("history", &folder))
+        let has_lines = context.has_numbers();
+        has_lines.then(|| context.entry("history", &folder))
     },
     ..LeaguePageKind::NONE
 };

@@ -21,7 +21,7 @@ use crate::site::view::{NamedLink, Pager};
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
-        let has_lines = has_members(context) && context.has_begun();
+        let has_lines = has_members(context) && context.has_numbers();
         has_lines.then(|| context.entry("journal", FOLDER))
     },
     ..LeaguePageKind::NONE

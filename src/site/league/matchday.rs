@@ -305,7 +305,9 @@ const MOST: usize = 50;
 /// The table that a round in progress would make.
 fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<StandingsView> {
     let table = context.history.provisional.as_ref();
-    let of_round = table.filter(|_| context.history.provisional_round() == Some(index));
+    // Without a pairing it would be a round to which nobody came.
+    let is_drawn = !context.league.matchdays[index].games.is_empty();
+    let of_round = table.filter(|_| is_drawn && context.history.provisional_round() == Some(index));
     of_round.map(|table| standing::provisional(context, table))
 }
 
@@ -767,12 +769,21 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
     let entries = table.entries.iter().enumerate().skip(last + 1);
     // The newest matchday tells its own changes.
     let later = entries.filter(|(entry, _)| Some(*entry) != newest);
-    let day = |(_, entry): (usize, &HistoryEntry)| changes_of_entry(context, entry);
+    // Who leaves after the games of a day does so in a file of its own.
+    let mut days: Vec<(Date, Vec<Change>)> = Vec::new();
+    for (_, entry) in later {
+        let changes = table.changes_of(entry);
+        match days.last_mut().filter(|(date, _)| *date == entry.date) {
+            Some((_, same)) => same.extend(changes),
+            None => days.push((entry.date, changes.to_vec())),
+        }
+    }
     // A season without an entry yet; ratings alone go on from what they were.
     let season = context.history.seasons.last();
     let season = season.filter(|_| evening.is_some());
-    let begun = season.map(|season| changes_of_day(context, season.from, &table.begun));
-    let days = later.map(day).chain(begun);
+    days.extend(season.map(|season| (season.from, table.begun.clone())));
+    let days = days.iter();
+    let days = days.map(|(date, changes)| changes_of_day(context, *date, changes));
     days.filter(|day| !day.changes.is_empty()).collect()
 }
 
@@ -804,7 +815,11 @@ fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -
     told.truncate(NEWEST_SEATS);
     let mut shared: Vec<SharedChange> = Vec::new();
     for (_, line) in told {
-        let is_same = |it: &&mut SharedChange| it.change == line.change && it.reason == line.reason;
+        let is_same = |it: &&mut SharedChange| {
+            it.change == line.change
+                && it.reason == line.reason
+                && !it.players.contains(&line.player)
+        };
         match shared.iter_mut().find(is_same) {
             Some(same) => same.players.push(line.player),
             None => shared.push(SharedChange {
