@@ -287,6 +287,48 @@ fn by_board(
     wishes: RecordWishes<'_>,
     before: &[RecordStep],
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
+    let matchday = round_of_boards(league, number, wishes)?;
+    let boards = (1..).zip(&matchday.games);
+    let mut boards = boards.map(|(place, game)| (game.board.unwrap_or(place), game));
+    let Some((_, game)) = boards.find(|(board, _)| *board == number) else {
+        return refuse(
+            format!("no board {number} in {}", matchday.file),
+            match matchday.games.len() {
+                1 => "the round has 1 game".to_owned(),
+                games => format!("the round has {games} games"),
+            },
+        );
+    };
+    if is_completed(before, matchday, game) {
+        return refuse(
+            format!("board {number} has two results here"),
+            "write each board once",
+        );
+    }
+    let is_done = !matches!(game.duel, Some(Duel::Pending | Duel::Adjourned));
+    if is_done && !wishes.corrects {
+        return recorded(league, matchday, game, true);
+    }
+    match game.two_sides() {
+        // A result counts on the day on which it was played, as where the players are named.
+        Some((first, second))
+            if league.rules.traits().members
+                && matchday.date != wishes.date
+                && !wishes.corrects =>
+        {
+            let (first, second) = (league.side_id(first), league.side_id(second));
+            of_two(league, &first, mark, &second, wishes, before)
+        }
+        _ => Ok(vec![complete(matchday, game, mark.to_owned())]),
+    }
+}
+
+/// The round whose boards are meant.
+fn round_of_boards<'a>(
+    league: &'a League,
+    number: u32,
+    wishes: RecordWishes<'_>,
+) -> Result<&'a Matchday, RecordRefusal> {
     let mut days = league.matchdays.iter().rev();
     let date = wishes.date;
     let drawn = if wishes.corrects && wishes.is_dated {
@@ -314,43 +356,13 @@ fn by_board(
             .or_else(|| days.find(is_over))
     };
     refuse_other_day(league, drawn, wishes)?;
-    let Some(matchday) = drawn else {
-        return refuse(
+    let nowhere = || {
+        refuse(
             format!("board {number} of no round: none is drawn and waits for results"),
             "name the players, as in `anna 1-0 bert`",
-        );
+        )
     };
-    let boards = (1..).zip(&matchday.games);
-    let mut boards = boards.map(|(place, game)| (game.board.unwrap_or(place), game));
-    let Some((_, game)) = boards.find(|(board, _)| *board == number) else {
-        return refuse(
-            format!("no board {number} in {}", matchday.file),
-            match matchday.games.len() {
-                1 => "the round has 1 game".to_owned(),
-                games => format!("the round has {games} games"),
-            },
-        );
-    };
-    if is_completed(before, matchday, game) {
-        return refuse(
-            format!("board {number} has two results here"),
-            "write each board once",
-        );
-    }
-    let is_done = !matches!(game.duel, Some(Duel::Pending | Duel::Adjourned));
-    if is_done && !wishes.corrects {
-        return recorded(league, matchday, game, true);
-    }
-    match game.two_sides() {
-        // A result counts on the day on which it was played, as where the players are named.
-        Some((first, second))
-            if league.rules.traits().members && matchday.date != date && !wishes.corrects =>
-        {
-            let (first, second) = (league.side_id(first), league.side_id(second));
-            of_two(league, &first, mark, &second, wishes, before)
-        }
-        _ => Ok(vec![complete(matchday, game, mark.to_owned())]),
-    }
+    drawn.map_or_else(nowhere, Ok)
 }
 
 /// Stops at a board of a round before the day that is meant, where a later one waits for its
@@ -551,17 +563,7 @@ impl<'a> TypedGame<'a> {
             return self.nothing_to_correct(wishes);
         };
         let lines = self.correctable(&matchday.file, game.ranked);
-        if lines.len() > 1 {
-            let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
-            return refuse(
-                format!(
-                    "{} stand in {}: which is meant?",
-                    lines.join(" and "),
-                    matchday.file
-                ),
-                "change its line in the file; `--undo` takes back the one that was entered last",
-            );
-        }
+        refuse_several(&lines, &matchday.file, false)?;
         let mark = self.mark_for(game).unwrap_or_default();
         Ok(complete(matchday, game, mark))
     }
@@ -658,7 +660,9 @@ impl<'a> TypedGame<'a> {
             let is_same = is_of_rounds(league)
                 || (self.mark_for(game).as_deref().map(duel_of) == game.duel
                     && is_same_kind(league, game, wishes.details));
-            Some(day.file.as_str()) == target && is_same
+            // Behind a round that is over the next one may be prepared already.
+            let is_of_day = is_of_rounds(league) && day.date == wishes.date;
+            (is_of_day || Some(day.file.as_str()) == target) && is_same
         });
         if let Some((matchday, game)) = there.next()
             && (!is_meant || is_of_rounds(league))
@@ -824,6 +828,27 @@ fn with_activity(
     std::iter::once(append()).chain(take_out).collect()
 }
 
+/// Stops at a correction that could mean more than one result of a file, maybe of another game.
+fn refuse_several(
+    lines: &BTreeSet<String>,
+    file: &str,
+    has_games: bool,
+) -> Result<(), RecordRefusal> {
+    if lines.len() < 2 {
+        return Ok(());
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+    refuse(
+        format!("{} stand in {file}: which is meant?", lines.join(" and ")),
+        match has_games {
+            true => "say the game with `--game`",
+            false => {
+                "change its line in the file; `--undo` takes back the one that was entered last"
+            }
+        },
+    )
+}
+
 /// Returns whether a game of the league is of the kind and length that is to be recorded.
 fn is_same_kind(league: &League, game: &Game, details: &ResultDetails) -> bool {
     let kind = details.game.as_deref();
@@ -880,6 +905,23 @@ fn of_several(
                 "leave `--correct` out to enter it, or say the day with `--date`, another game with `--game`, a friendly with `--friendly`",
             );
         };
+        let kinds = same
+            .iter()
+            .map(|(_, game)| league.kind(game.kind).key.as_str());
+        let kinds: BTreeSet<&str> = kinds.collect();
+        let lines = same.iter().map(|(_, game)| {
+            let key = &league.kind(game.kind).key;
+            let kind = (kinds.len() > 1).then(|| format!("--game {key} "));
+            let counts = league.rules.traits().needs_rounds;
+            let rounds = counts.then(|| format!("--rounds {} ", game.rounds));
+            let line = line_of(league, game);
+            format!(
+                "{}{}{line}",
+                kind.unwrap_or_default(),
+                rounds.unwrap_or_default()
+            )
+        });
+        refuse_several(&lines.collect(), &matchday.file, kinds.len() > 1)?;
         return Ok(RecordStep::Replace {
             file: matchday.file.clone(),
             position: game.position,

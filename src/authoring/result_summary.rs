@@ -26,6 +26,55 @@ pub(crate) fn lines(
     locale: &Locale,
 ) -> Vec<String> {
     let touched = new_games(old, new);
+    let mut lines = moved_players((old, before), (new, after), &touched, locale);
+    let counted: BTreeSet<String> = touched
+        .iter()
+        .filter_map(|(_, day, game)| counted_rounds(new, day, game, locale))
+        .collect();
+    lines.extend(counted);
+    let reasons = unrated_of(after, touched.iter().map(|it| it.0));
+    let reasons = reasons.into_iter().filter_map(uncounted);
+    let uncounted = |key| locale.fill("record_uncounted", &[("why", locale.text(key))]);
+    lines.extend(reasons.map(uncounted));
+    let later = touched.iter().map(|(_, day, _)| day.date);
+    let later: BTreeSet<Date> = later.filter(|date| *date > after.as_of).collect();
+    lines.extend(
+        later
+            .iter()
+            .map(|date| locale.fill("record_later", &[("date", &date.to_string())])),
+    );
+    let games = touched.iter().map(|(_, _, game)| line_of(new, game));
+    if is_of_rounds(new) {
+        if lines.is_empty() {
+            let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
+            let days = new
+                .matchdays
+                .iter()
+                .filter(|it| days.contains(it.file.as_str()));
+            lines.extend(days.map(|day| played(day, locale)));
+        }
+        // The number of a board tells nobody who sits there.
+        lines.splice(0..0, games);
+        return lines;
+    }
+    if touched.iter().any(|(_, _, game)| game.awaits_result()) {
+        lines.push(locale.text("record_open").to_owned());
+    }
+    // A score may become another one that is worth the same.
+    if lines.is_empty() {
+        lines.extend(games);
+    }
+    lines
+}
+
+/// A line for each player of some results, or of a wish to join, leave or return, whose number or
+/// place is another one now.
+fn moved_players(
+    (old, before): (&League, Option<&History>),
+    (new, after): (&League, &History),
+    touched: &[(GameId, &Matchday, &Game)],
+    locale: &Locale,
+) -> Vec<String> {
     let mut moves = moves(old, new);
     moves.retain(|own| !own.is_ignored(after));
     let mut players = Vec::new();
@@ -68,43 +117,6 @@ pub(crate) fn lines(
         });
         let title = game.map_or_else(String::new, |game| format!(" ({})", game.title.own));
         lines.push(format!("{id} {was}{}{place}{words}{title}", value(row)));
-    }
-    let counted: BTreeSet<String> = touched
-        .iter()
-        .filter_map(|(_, day, game)| counted_rounds(new, day, game, locale))
-        .collect();
-    lines.extend(counted);
-    let reasons = unrated_of(after, touched.iter().map(|it| it.0));
-    let reasons = reasons.into_iter().filter_map(uncounted);
-    let uncounted = |key| locale.fill("record_uncounted", &[("why", locale.text(key))]);
-    lines.extend(reasons.map(uncounted));
-    let later = touched.iter().map(|(_, day, _)| day.date);
-    let later: BTreeSet<Date> = later.filter(|date| *date > after.as_of).collect();
-    lines.extend(
-        later
-            .iter()
-            .map(|date| locale.fill("record_later", &[("date", &date.to_string())])),
-    );
-    let games = touched.iter().map(|(_, _, game)| line_of(new, game));
-    if is_of_rounds(new) {
-        if lines.is_empty() {
-            let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
-            let days = new
-                .matchdays
-                .iter()
-                .filter(|it| days.contains(it.file.as_str()));
-            lines.extend(days.map(|day| played(day, locale)));
-        }
-        // The number of a board tells nobody who sits there.
-        lines.splice(0..0, games);
-        return lines;
-    }
-    if touched.iter().any(|(_, _, game)| game.awaits_result()) {
-        lines.push(locale.text("record_open").to_owned());
-    }
-    // A score may become another one that is worth the same.
-    if lines.is_empty() {
-        lines.extend(games);
     }
     lines
 }

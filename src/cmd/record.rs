@@ -224,7 +224,11 @@ pub(crate) fn plan_record(
         source.is_some_and(|source| source.text == *text)
     };
     let is_unchanged = texts.iter().all(is_there);
-    let is_new = |(path, _): &(String, String)| project.sources.get(path).is_none();
+    // A round that is prepared has its file already.
+    let is_new = |(path, _): &(String, String)| {
+        let mut days = league.matchdays.iter().filter(|day| day.file == *path);
+        days.all(|day| day.games.is_empty())
+    };
     let begins_round = recording::is_of_rounds(league) && texts.iter().any(is_new);
     // What changed nothing is nothing to take back.
     let log = match is_unchanged {
@@ -314,9 +318,11 @@ fn with_known_game(league: &League, details: &ResultDetails) -> ResultDetails {
     if let Some(typed) = &mut known.game {
         let folded = typed.to_lowercase();
         let is_meant = |name: &str| name.to_lowercase() == folded;
-        let mut kinds = league.kinds.iter();
-        let kind = kinds.find(|kind| is_meant(&kind.key) || is_meant(&kind.title.own));
-        if let Some(kind) = kind.filter(|kind| !kind.key.is_empty()) {
+        let kinds = || league.kinds.iter().filter(|kind| !kind.key.is_empty());
+        let by_title = || kinds().find(|kind| is_meant(&kind.title.own));
+        // One game may be titled as another one is called.
+        let by_name = kinds().find(|kind| is_meant(&kind.key));
+        if let Some(kind) = by_name.or_else(by_title) {
             typed.clone_from(&kind.key);
         }
     }
@@ -528,15 +534,15 @@ impl RecordedFiles<'_> {
             ("leave", &request.leave),
             ("return", &request.back),
         ];
-        let is_left = |traits: &SystemTraits| traits.members || traits.tournament || traits.grades;
-        let is_asked = !request.leave.is_empty() || !request.back.is_empty();
-        if is_asked && !self.league.ever(is_left) {
-            return Err(CommandError::because(2, "nobody leaves this league, or comes back")
-                .help("`leave-after: { days: 90 }` under `league:` takes who stays away out of the table"));
-        }
+        self.refuse_members(request)?;
         let day = recording::file_of(self.league, self.date);
-        // Who joins, leaves or comes back after a round of today does so before the next one.
-        let is_late = request.date.is_none() && self.is_round_over(day.as_deref());
+        // Who leaves or comes back between two rounds does so before the next one, which may be
+        // prepared.
+        let is_late = request.date.is_none()
+            && recording::is_of_rounds(self.league)
+            && day.as_deref().is_none_or(|file| self.is_round_over(file));
+        let waiting = drawn_round::prepared(self.league).filter(|_| is_late);
+        let waiting = waiting.map(|day| day.file.clone());
         let mut further: Option<String> = None;
         for (key, names) in lists {
             for name in names {
@@ -547,13 +553,12 @@ impl RecordedFiles<'_> {
                 if key == "leave" && recording::is_of_rounds(self.league) && !is_late {
                     self.refuse_leave_of_player(day.as_deref(), &id)?;
                 }
-                let named_in = self.named_in(&id);
-                let is_of_now =
-                    |file: &str| request.date.is_some() || !self.is_round_over(Some(file));
+                let named_in = self.named_in(&id, waiting.as_deref());
+                let is_of_now = |file: &str| request.date.is_some() || !self.is_round_over(file);
                 let (named_in, has_left) = named_in.filter(|(file, _)| is_of_now(file)).unzip();
                 let is_there = key != "join" && has_left == Some(key == "leave");
                 if !is_there {
-                    self.refuse_needless(key, &id)?;
+                    self.refuse_needless(key, &id, waiting.as_deref())?;
                 }
                 // Before the round is played whoever was to come back stays away.
                 if key == "leave" && has_left == Some(false) && recording::is_of_rounds(self.league)
@@ -570,7 +575,10 @@ impl RecordedFiles<'_> {
                 };
                 let goes_after = is_late || (key == "leave" && comes_last);
                 if goes_after && further.is_none() {
-                    further = Some(self.begin()?);
+                    further = Some(match &waiting {
+                        Some(file) => file.clone(),
+                        None => self.begin()?,
+                    });
                 }
                 let file = match goes_after {
                     true => further.as_ref(),
@@ -588,14 +596,35 @@ impl RecordedFiles<'_> {
         Ok(())
     }
 
-    /// The last file of the day by which a player leaves or returns, and whether that is to leave.
-    fn named_in(&self, id: &str) -> Option<(String, bool)> {
+    /// Stops where a league has nobody who joins, leaves or comes back.
+    fn refuse_members(&self, request: &RecordRequest) -> Result<(), CommandError> {
+        let is_left = |traits: &SystemTraits| traits.members || traits.tournament || traits.grades;
+        let is_asked = !request.leave.is_empty() || !request.back.is_empty();
+        if is_asked && !self.league.ever(is_left) {
+            return Err(CommandError::because(2, "nobody leaves this league, or comes back")
+                .help("`leave-after: { days: 90 }` under `league:` takes who stays away out of the table"));
+        }
+        if !request.join.is_empty() && !self.league.ever(|traits| traits.members) {
+            let help = format!(
+                "`ligatur new player {} NAME` enters somebody new",
+                self.league.id
+            );
+            let message = "nobody joins this league: whoever plays is in it";
+            return Err(CommandError::because(2, message).help(help));
+        }
+        Ok(())
+    }
+
+    /// The last file of the day, or of the round that waits to be drawn, by which a player leaves
+    /// or returns, and whether that is to leave.
+    fn named_in(&self, id: &str, waiting: Option<&str>) -> Option<(String, bool)> {
         let has = |players: &[PlayerId]| {
             let mut players = players.iter();
             players.any(|player| self.league.player(*player).id == id)
         };
         let of_day = self.league.matchdays.iter();
-        let mut of_day = of_day.filter(|it| it.date == self.date).rev();
+        let is_meant = |it: &&Matchday| it.date == self.date || Some(it.file.as_str()) == waiting;
+        let mut of_day = of_day.filter(is_meant).rev();
         of_day.find_map(|it| match &it.members {
             members if has(&members.back) => Some((it.file.clone(), false)),
             members if has(&members.leave) => Some((it.file.clone(), true)),
@@ -605,11 +634,16 @@ impl RecordedFiles<'_> {
 
     /// Stops where somebody leaves or comes back for a second time: a tournament counts both, so
     /// that the next leaving or coming back would have no effect (keizer.md, 9).
-    fn refuse_needless(&self, key: &str, id: &str) -> Result<(), CommandError> {
+    fn refuse_needless(
+        &self,
+        key: &str,
+        id: &str,
+        waiting: Option<&str>,
+    ) -> Result<(), CommandError> {
         let traits = self.league.rules.traits();
         let is_counted = traits.tournament || traits.grades;
         let club = &self.league.id;
-        let (message, help) = match (key, self.is_away(id)) {
+        let (message, help) = match (key, self.is_away(id, waiting)) {
             ("leave", true) if is_counted => (
                 format!("`{id}` has left already"),
                 format!("`ligatur record {club} --return {id}` lets {id} come back"),
@@ -629,20 +663,17 @@ impl RecordedFiles<'_> {
         Err(CommandError::because(1, message).help(help))
     }
 
-    /// Returns whether a player has left and not come back up to the day.
-    fn is_away(&self, id: &str) -> bool {
+    /// Returns whether a player has left and not come back up to the day, or to the round that
+    /// waits to be drawn.
+    fn is_away(&self, id: &str, waiting: Option<&str>) -> bool {
         let named = |players: &[PlayerId]| {
             let mut players = players.iter();
             players.any(|player| self.league.player(*player).id == id)
         };
         let counts = recording::is_of_rounds(self.league);
         let mut left = 0_i32;
-        for day in self
-            .league
-            .matchdays
-            .iter()
-            .filter(|it| it.date <= self.date)
-        {
+        let is_meant = |it: &&Matchday| it.date <= self.date || Some(it.file.as_str()) == waiting;
+        for day in self.league.matchdays.iter().filter(is_meant) {
             left += i32::from(named(&day.members.leave));
             let is_back = named(&day.members.back);
             match counts {
@@ -656,9 +687,9 @@ impl RecordedFiles<'_> {
     }
 
     /// Returns whether a file is that of a round in which every game has its result.
-    fn is_round_over(&self, file: Option<&str>) -> bool {
+    fn is_round_over(&self, file: &str) -> bool {
         let mut days = self.league.matchdays.iter();
-        let day = days.find(|it| Some(it.file.as_str()) == file);
+        let day = days.find(|it| it.file == file);
         let is_over = |day: &Matchday| !day.games.is_empty() && !day.is_open();
         recording::is_of_rounds(self.league) && day.is_some_and(is_over)
     }

@@ -24,7 +24,7 @@ use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
-use crate::rulebook::proposal::{Proposal, ProposalStatus};
+use crate::rulebook::proposal::{Proposal, ProposalStatus, Vote};
 use crate::rulebook::proposal_set::{ProposalId, ProposalState, ResolvedProposal};
 use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::site::compile::CompiledSite;
@@ -65,8 +65,10 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let edit = vote(&project, &compiled, args)?;
     let path = edit.path.clone();
-    let book = &arguments::rule_book(&compiled, &args.rules)?.proposals.book;
+    let history = arguments::rule_book(&compiled, &args.rules)?;
+    let book = &history.proposals.book;
     let locale = project.locale(&book.language);
+    let is_replaced = args.office.is_none() && has_later_vote(history, args, &project);
     let before = told_proposals(&project, &compiled, &book.id, &locale);
     let checked = project.plan(options, vec![edit])?.write()?;
     name_files([path.as_str()])?;
@@ -74,7 +76,30 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     for line in changed_states(&before, &after, &locale) {
         say(options, &line);
     }
+    if is_replaced {
+        say(
+            options,
+            &locale.fill("vote_replaced", &[("name", &args.by)]),
+        );
+    }
     Ok(())
+}
+
+/// Returns whether somebody has a vote on the proposal that was given later than a new one.
+fn has_later_vote(history: &RuleBookHistory, args: &Args, project: &Project) -> bool {
+    let at = moment(project, args.at);
+    let mut proposals = history.proposals.with_ids();
+    let found = proposals.find(|(_, it)| is_named(&it.proposal, &args.proposal));
+    found.is_some_and(|(_, it)| {
+        let mut votes = it.votes.iter();
+        votes.any(|cast| cast.by == args.by && cast.at > at && history.ignored(cast).is_none())
+    })
+}
+
+/// Returns whether a proposal has this number or id.
+fn is_named(proposal: &Proposal, name: &str) -> bool {
+    let number = proposal.number.map(|number| number.to_string());
+    proposal.id == name || number.as_deref() == Some(name)
 }
 
 /// A proposal by name, and what has become of it.
@@ -149,11 +174,8 @@ pub(crate) fn vote(
 ) -> Result<ContentEdit, CommandError> {
     let history = arguments::rule_book(compiled, &args.rules)?;
     let book = &history.proposals.book;
-    let is_meant = |number: Option<i64>, id: &str| {
-        id == args.proposal || number.is_some_and(|it| it.to_string() == args.proposal)
-    };
     let mut proposals = book.proposals.iter();
-    let Some(proposal) = proposals.find(|it| is_meant(it.number, &it.id)) else {
+    let Some(proposal) = proposals.find(|it| is_named(it, &args.proposal)) else {
         if let Some(fault) = fault_of(project, &args.proposal, Some(&book.id)) {
             return Err(fault);
         }
@@ -218,10 +240,10 @@ fn consent(
 ) -> Result<ContentEdit, CommandError> {
     let at = moment(project, args.at);
     refuse_future(project, at)?;
-    let agree = match args.vote.trim().to_uppercase().as_str() {
-        "FOR" => true,
-        "AGAINST" => false,
-        _ => {
+    let agree = match Vote::read(&args.vote, false) {
+        Some(Vote::For) => true,
+        Some(Vote::Against) => false,
+        Some(Vote::Abstain) | None => {
             let message = format!("`{}` is no answer of an office", args.vote);
             return Err(CommandError::because(1, message)
                 .help("write FOR or AGAINST")
@@ -259,11 +281,19 @@ fn refuse_consent(
         return Ok(());
     };
     let (resolved, state) = (&history.proposals[place], &history.states[place]);
-    let offices = resolved.procedure.offices();
-    if !offices.contains(&office) {
-        let help = match offices.as_slice() {
-            [] => "its procedure asks no office: leave `--office` out to vote".to_owned(),
-            offices => format!("its procedure asks {}", offices.join(", ")),
+    // Of the offices that protect sections only those are asked whose sections it touches.
+    let asked: Vec<&str> = match &state.finding {
+        Some(finding) => finding
+            .consents
+            .iter()
+            .map(|it| it.office.as_str())
+            .collect(),
+        None => resolved.procedure.offices(),
+    };
+    if !asked.contains(&office) {
+        let help = match asked.as_slice() {
+            [] => "it asks no office: leave `--office` out to vote".to_owned(),
+            asked => format!("it asks {}", asked.join(", ")),
         };
         let message = format!("proposal {on} asks no office `{office}`");
         return Err(CommandError::because(2, message)

@@ -48,7 +48,7 @@ pub(crate) struct EveningView {
     pub rounds: Option<String>,
     /// The list of who is here and what they could play, where handicaps are given.
     pub offers: Option<OfferList>,
-    /// Those who can leave, and those who can come back, in a league with members.
+    /// Those who can leave, and those who can come back, in a league with members or ranks.
     pub membership: Option<MembershipLists>,
     /// The buttons of a new game.
     pub buttons: Vec<ResultButton>,
@@ -191,7 +191,9 @@ pub(crate) fn evening_view(
         rounds: has_rounds.then(|| typed.filled("rounds").unwrap_or_else(rounds_now)),
         kinds: kinds.collect(),
         offers: pairing.map(|pairing| offers(context, pairing, date, present)),
-        membership: traits.members.then(|| membership(context)),
+        membership: (traits.members || traits.grades)
+            .then(|| membership(context))
+            .filter(|lists| traits.members || !lists.active.is_empty()),
         buttons: result_buttons(context, None),
         asks_rank: traits.grades,
     }
@@ -393,11 +395,8 @@ fn membership(context: &LeagueContext<'_>) -> MembershipLists {
     let ranking = &context.history.overall().ranking;
     let active = ranking.rows.iter().map(|row| row.player);
     let is_away = |status: StandingStatus| match status {
-        StandingStatus::Inactive | StandingStatus::Retired => true,
-        StandingStatus::Removed
-        | StandingStatus::NotYet
-        | StandingStatus::TooFew
-        | StandingStatus::Away => false,
+        StandingStatus::Inactive | StandingStatus::Retired | StandingStatus::Removed => true,
+        StandingStatus::NotYet | StandingStatus::TooFew | StandingStatus::Away => false,
     };
     let away = ranking
         .others

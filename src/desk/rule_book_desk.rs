@@ -192,19 +192,6 @@ fn desk_proposal(
     let is_open = state.status == ProposalStatus::Open;
     let may_vote = |person: &&DeskPerson| is_open && ignored(&person.id, "FOR").is_none();
     let is_withdrawn = (resolved.procedure).withdrawn(context.book, resolved);
-    let consent = |answer: &OfficeConsent| {
-        let id = answer.holder.as_ref()?;
-        let holder = DeskPerson {
-            id: id.clone(),
-            name: context.person(id),
-            chosen: false,
-        };
-        Some(DeskConsent {
-            office: answer.office.clone(),
-            holder,
-            agreed: answer.agreed,
-        })
-    };
     let finding = state.finding.as_ref();
     let answers = finding.map_or(&[][..], |it| &it.consents);
     let source = sources.get(&proposal.file);
@@ -217,7 +204,10 @@ fn desk_proposal(
         counts: index::counts(context, id),
         silent: finding.map_or_else(String::new, |it| context.people(&it.silent)),
         voters: members.iter().filter(may_vote).cloned().collect(),
-        consents: answers.iter().filter_map(consent).collect(),
+        consents: answers
+            .iter()
+            .filter_map(|answer| desk_consent(context, answer))
+            .collect(),
         can_withdraw: is_withdrawn.is_none()
             && ignored(&proposal.author, "WITHDRAW") == Some(IgnoredVote::Withdrawal),
         url: context.proposal(id).url,
@@ -225,4 +215,18 @@ fn desk_proposal(
         needs_number: resolved.number.is_none() && resolved.procedure.holds_ballots(),
         text: source.map_or_else(String::new, |it| it.text.clone()),
     }
+}
+
+/// The answer of an office by whoever holds it; `None` where nobody does.
+fn desk_consent(context: &RuleBookContext<'_>, answer: &OfficeConsent) -> Option<DeskConsent> {
+    let id = answer.holder.as_ref()?;
+    Some(DeskConsent {
+        office: answer.office.clone(),
+        holder: DeskPerson {
+            id: id.clone(),
+            name: context.person(id),
+            chosen: false,
+        },
+        agreed: answer.agreed,
+    })
 }

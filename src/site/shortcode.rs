@@ -81,6 +81,10 @@ const SHORTCODES: [ShortcodeKind; SHORTCODE_NAMES.len()] = [
             for part in years.iter_mut().flat_map(|year| &mut year.parts) {
                 part.matchdays.truncate(left);
                 left -= part.matchdays.len();
+                // No heading says the year there.
+                for line in &mut part.matchdays {
+                    line.day = None;
+                }
             }
             for year in &mut years {
                 year.parts.retain(|part| !part.matchdays.is_empty());

@@ -10,9 +10,9 @@
     if (!answer.ok) throw answer;
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   };
-  // Where nothing may be kept, what is chosen holds for the page.
+  // Where nothing may be kept, what is chosen holds for the page. Some apps have no storage at all.
   let store = {};
-  try { store = localStorage; } catch {}
+  try { store = Object(localStorage); } catch {}
 
   // A switch between light and dark, which names what it leads to. Who goes back to what the
   // system has follows it again, unless the site has a theme of its own.
@@ -48,7 +48,7 @@
   };
 
   // Words as they are looked for: without accents, in small letters.
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").normalize().toLowerCase();
 
   // Tables sort by the head of a column: first the way that makes sense, then the other.
   const collator = new Intl.Collator(root.lang, { numeric: true });
@@ -140,7 +140,7 @@
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
   const markMe = () => {
-    for (const copy of all(".me-first, .my-board")) copy.remove();
+    for (const copy of all(".me-first,.my-board")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
@@ -159,7 +159,7 @@
       const column = head ? link.closest("th") : row.querySelector(".self");
       if (column) for (const { cells } of link.closest("table").rows) cells[column.cellIndex]?.classList.add("me");
     }
-    for (const table of all(".standings, .cross")) {
+    for (const table of all(".standings,.cross")) {
       const row = table.tBodies[0].querySelector("tr.me");
       if (!row || row.sectionRowIndex < 8) continue;
       table.tHead.after(make("tbody", { className: "me-first" }));
@@ -359,7 +359,7 @@
     search.hidden = false;
     search.onclick = open;
     onkeydown = (event) => {
-      const typing = event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey;
+      const typing = event.target.matches("input,textarea,select") || event.ctrlKey || event.metaKey || event.altKey;
       if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
     };
   }

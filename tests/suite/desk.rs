@@ -1044,6 +1044,33 @@ fn a_game_of_two_among_placings_is_refused_in_the_language_of_the_page() {
     assert_eq!(site.read(ROUND), file);
 }
 
+/// handicap.md, 1: whoever is taken off the table and put back needs no file for that.
+#[test]
+fn whoever_is_in_a_table_of_ranks_leaves_and_comes_back() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let title = "<summary>Leave and return</summary>";
+    assert!(!desk.page(EVENING).contains(title), "nobody has entered");
+    let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
+    let page = desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
+    assert!(page.contains(title) && !page.contains("value=\"return\""));
+    let page = desk.act(EVENING, &[("do", "leave"), ("player", "bo")]);
+    assert!(page.contains("value=\"return\""), "{page}");
+    let file = "content/club/matchdays/02.md";
+    assert!(
+        site.read(file).contains("leave: [bo]"),
+        "{}",
+        site.read(file)
+    );
+    let page = desk.act(EVENING, &[("do", "return"), ("player", "bo")]);
+    assert!(!page.contains("value=\"return\""), "{page}");
+    assert!(
+        site.read(file).contains("return: [bo]"),
+        "{}",
+        site.read(file)
+    );
+}
+
 /// A click too many changes nothing, says so, and is no step that would have to be taken back.
 #[test]
 fn a_second_leave_says_that_nothing_changed() {

@@ -993,6 +993,28 @@ fn a_pairing_of_an_older_day_is_taken_out_once() {
     assert!(text.contains("games:\n  - bo - cem\n"), "{text}");
 }
 
+/// The name of a game comes before the title of another one.
+#[test]
+fn a_game_is_known_by_its_name_or_its_title() {
+    let project = begun("cards");
+    let index = "content/cards/_index.md";
+    let system = "  system: elo\n";
+    let games = "  games: { Hearts: {}, chess: { title: Blitz }, blitz: { title: Rapid } }\n";
+    let text = project.read(index);
+    project.write(index, &text.replace(system, &format!("{system}{games}")));
+    for (typed, name, day) in [
+        ("blitz", "blitz", "2099-01-09"),
+        ("RAPID", "blitz", "2099-01-10"),
+        ("Chess", "chess", "2099-01-11"),
+    ] {
+        let result = ["--rounds", "1", "anna", "bert"];
+        let record = ["record", "cards", "--date", day, "--game", typed];
+        let path = project.succeed(&[&record[..], &result].concat());
+        let file = project.read(path.trim_end());
+        assert!(file.contains(&format!("game: {name}\n")), "{typed}: {file}");
+    }
+}
+
 /// A result that says no rounds has those at the head of its file.
 #[test]
 fn the_rounds_that_a_result_counts_are_told() {
@@ -1555,6 +1577,49 @@ fn who_leaves_after_a_round_leaves_before_the_next_one() {
     keizer.succeed(&["check", "--strict"]);
 }
 
+/// Behind a round that is over the next one may be prepared, for another day.
+#[test]
+fn who_leaves_between_two_rounds_leaves_before_the_prepared_one() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--write"]);
+    keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
+    let next = keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-09"]);
+    let next = next.trim_end();
+    for (option, expected) in [("--leave", "leave: [ed]"), ("--return", "return: [ed]")] {
+        let path = keizer.succeed(&["record", "club", option, "ed"]);
+        assert_eq!(path.trim_end(), next);
+        assert!(keizer.read(next).contains(expected), "{option}");
+    }
+    let said = told(&keizer, &["record", "club", "--leave", "ed"]);
+    assert!(said.contains("taken back: ed returns"), "{said}");
+    assert!(!keizer.succeed(&["check"]).contains("membership-no-effect"));
+    // A result of the round that is over is there still.
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--write"]);
+    keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
+    keizer.succeed(&["record", "club", "--leave", "bo"]);
+    let (_, said) = refused(&keizer, &["record", "club", "cy 1-0 ed"]);
+    assert!(said.contains("`cy 1-0 ed` is recorded in"), "{said}");
+    let (_, said) = refused(&keizer, &["record", "club", "cy 1-0 ana"]);
+    assert!(said.contains("begins another round"), "{said}");
+}
+
+/// A round has the day on which it is drawn, not that on which somebody left before it.
+#[test]
+fn a_round_is_not_of_the_day_of_a_leave_before_it() {
+    let keizer = begun("keizer");
+    let leave = ["record", "club", "--date", "2026-11-20", "--leave", "di"];
+    keizer.succeed(&leave);
+    let draw = ["pair", "club", "--write", "--as-of", "2026-11-26"];
+    keizer.succeed(&draw);
+    let round = keizer.read(ROUND);
+    assert!(round.contains("date: 2026-11-26"), "{round}");
+    assert!(
+        round.contains("leave: [di]") && round.contains("games:"),
+        "{round}"
+    );
+}
+
 /// A tournament counts leaves and returns: one that is not due would make the next leave void.
 #[test]
 fn nobody_leaves_or_comes_back_twice() {
@@ -1599,20 +1664,6 @@ fn nobody_leaves_or_comes_back_twice() {
     ];
     let (_, said) = refused(&handicap, &again);
     assert!(said.contains("`aoi` has left already"), "{said}");
-}
-
-/// Whoever joins after a round has no bye in it.
-#[test]
-fn who_joins_after_a_round_comes_to_the_next_one() {
-    let keizer = begun("keizer");
-    std::fs::remove_file(keizer.path("content/club/players.yaml")).unwrap();
-    keizer.succeed(&["pair", "club", "--present", "ana,di", "--write"]);
-    keizer.succeed(&["record", "club", "1=1-0"]);
-    let over = keizer.read(ROUND);
-    keizer.succeed(&["record", "club", "--join", "max"]);
-    assert_eq!(keizer.read(ROUND), over);
-    let next = keizer.read("content/club/matchdays/04.md");
-    assert!(next.contains("join: [max]"), "{next}");
 }
 
 /// Whoever had the bye of the first draw is there by it no longer.
@@ -2344,5 +2395,9 @@ fn nobody_leaves_a_league_without_members() {
             assert!(said.contains("nobody leaves this league"), "{said}");
             assert!(said.contains("`leave-after: { days: 90 }`"), "{said}");
         }
+        let (status, said) = refused(&project, &["record", league, "--join", player]);
+        assert_eq!(status, 2);
+        let expected = format!("`ligatur new player {league} NAME`");
+        assert!(said.contains(&expected), "{said}");
     }
 }

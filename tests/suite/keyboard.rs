@@ -572,13 +572,14 @@ fn an_office_consents_by_its_holder() {
             "content/law/_index.md",
             "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  \
              members: { ada: { name: Ada }, ben: { name: Ben }, cy: { name: Cy, until: 2020-02-01 } }\n  \
-             offices: { chair: { holder: ada, from: 2020-01-01 } }\n  \
+             offices: { chair: { holder: ada, from: 2020-01-01 }, clerk: { holder: ada, from: 2020-01-01 } }\n  \
              default-procedure: order\n  \
-             procedures: { order: { kind: threshold, require: [chair] } }\n---\n",
+             procedures: { order: { kind: threshold, require: [chair], \
+             protect: [{ sections: [rules#two], office: clerk }] } }\n---\n",
         ),
         (
             "content/law/rules.md",
-            "---\ntitle: Rules\n---\n## One {#one}\n\nText.\n",
+            "---\ntitle: Rules\n---\n## One {#one}\n\nText.\n\n## Two {#two}\n\nMore.\n",
         ),
         (
             file,
@@ -591,7 +592,8 @@ fn an_office_consents_by_its_holder() {
     };
     for (typed, expected) in [
         (answer("FOR", "ben", "chair"), "`--by ada`"),
-        (answer("FOR", "ada", "clerk"), "its procedure asks chair"),
+        // The clerk protects another section.
+        (answer("FOR", "ada", "clerk"), "it asks chair\n"),
         (answer("ABSTAIN", "ada", "chair"), "FOR or AGAINST"),
     ] {
         let (_, said) = refused(&project, &typed);
@@ -638,6 +640,10 @@ fn a_vote_is_told_with_the_count() {
     assert!(said.contains(": 1 for, 1 against"), "{said}");
     let said = told(&project, &vote("1", "ben"));
     assert!(said.contains(": 0 for, 2 against"), "{said}");
+    // One that was given before it comes to nothing.
+    let earlier = ["--at", "2020-01-06T10:00:00Z"];
+    let said = told(&project, &[&vote("1", "ben")[..], &earlier].concat());
+    assert!(said.contains("a later vote counts (ben)"), "{said}");
     let (_, said) = refused(&project, &vote("7", "ben"));
     assert!(said.contains("open for votes: 1\n"), "{said}");
     let (_, said) = refused(&project, &vote("1", "xaver"));
@@ -850,6 +856,26 @@ fn the_rounds_of_a_result_are_corrected_with_its_places() {
     let after = before.replace("rounds: 4", "rounds: 6");
     let after = after.replace("[anna, bert, clara]", "[bert, anna, clara]");
     assert_eq!(record("6", &["bert", "anna", "clara", "--correct"]), after);
+    // Of several games of the three it could be any.
+    record("2", &["clara", "anna", "bert"]);
+    let correct = ["record", "cards", "--date", "2099-01-09", "--correct"];
+    let (status, said) = refused(
+        &project,
+        &[&correct[..], &["anna", "bert", "clara"]].concat(),
+    );
+    assert_eq!(status, 1);
+    let expected = "`--rounds 2 clara anna bert` and `--rounds 6 bert anna clara` stand in";
+    assert!(said.contains(expected), "{said}");
+    // Where the game tells them apart it says so.
+    let cards = begun("cards");
+    let day = ["record", "cards", "--date", "2099-01-09", "--rounds", "4"];
+    for game in ["hearts", "skat"] {
+        cards.succeed(&[&day[..], &["--game", game, "anna", "bert"]].concat());
+    }
+    let correct = [&day[..], &["--correct", "bert", "anna"]].concat();
+    let (_, said) = refused(&cards, &correct);
+    assert!(said.contains("say the game with `--game`"), "{said}");
+    cards.succeed(&[&correct[..], &["--game", "skat"]].concat());
 }
 
 #[test]

@@ -944,6 +944,10 @@ fn the_months_of_the_archive_are_named_below_their_year() {
             .unwrap_or_else(|| panic!("{words}: {page}"))
     });
     assert!(at.is_sorted(), "{at:?}");
+    assert!(
+        page.contains("<time datetime=\"2025-12-31\">31 Dec</time>"),
+        "{page}"
+    );
 }
 
 /// A result is explained by the options of its day, and the next one calculated by today's.
@@ -1091,4 +1095,29 @@ fn the_history_of_many_players_has_a_line_each_and_a_column_a_day() {
     ] {
         assert!(body.contains(line), "{line}: {page}");
     }
+}
+
+/// The same on twenty-seven days: a sheet holds twenty-six, and the first goes to a second page.
+#[test]
+fn a_long_history_of_many_players_has_a_page_a_sheet() {
+    let games: Vec<String> = (1..=13)
+        .map(|game| format!("p{game:02} 1-0 p{:02}", game + 13))
+        .collect();
+    let day = format!("games: [{}]", games.join(", "));
+    let project = league(
+        "{ system: points, points: { win: 3 } }",
+        &[day.as_str(); 27],
+    );
+    build(&project);
+    let page = |path: &str| project.read(&format!("public/league/tables/overall/{path}index.html"));
+    let days = |page: &str| page.matches("<th scope=\"col\" class=\"num\">").count();
+    let newest = page("");
+    assert_eq!(days(&newest), 26, "{newest}");
+    assert!(
+        newest.contains("\"/league/tables/overall/page-2/\""),
+        "{newest}"
+    );
+    let oldest = page("page-2/");
+    assert_eq!(days(&oldest), 1, "{oldest}");
+    assert!(oldest.contains(">1 Jan</time>"), "{oldest}");
 }

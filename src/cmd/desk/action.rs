@@ -853,29 +853,7 @@ impl DeskAction<'_> {
         let proposal = form.get("proposal");
         let named = (rules, proposal);
         let (edit, title) = match form.get("do") {
-            "vote" => {
-                let args = vote::Args {
-                    rules: rules.to_owned(),
-                    proposal: proposal.to_owned(),
-                    vote: form.get("vote").to_owned(),
-                    by: form.get("by").to_owned(),
-                    at: None,
-                    comment: form.filled("comment"),
-                    office: form.filled("office"),
-                };
-                let edit = vote::vote(&project, self.before, &args)?;
-                let voter = args.office.as_ref().unwrap_or(&args.by);
-                let name = format!("{voter} {}", args.vote);
-                let before = vote::told_proposals(&project, self.before, rules, self.locale);
-                let planned = project.plan(self.options, vec![edit])?;
-                let checked = &planned.checked;
-                let after =
-                    vote::told_proposals(&checked.project, &checked.compiled, rules, self.locale);
-                return Ok(PlannedAction {
-                    notes: vote::changed_states(&before, &after, self.locale),
-                    ..PlannedAction::new(planned, self.title("desk_vote", &name))
-                });
-            }
+            "vote" => return self.vote(project, rules),
             "number" => {
                 let view = ContentSelection {
                     as_of: None,
@@ -917,6 +895,34 @@ impl DeskAction<'_> {
         };
         let planned = project.plan(self.options, vec![edit])?;
         Ok(PlannedAction::new(planned, title))
+    }
+
+    /// A vote, or the answer of an office, with what it makes of the counts.
+    fn vote(&self, project: Project, rules: &str) -> Result<PlannedAction, Refusal> {
+        let form = self.form;
+        let args = vote::Args {
+            rules: rules.to_owned(),
+            proposal: form.get("proposal").to_owned(),
+            vote: form.get("vote").to_owned(),
+            by: form.get("by").to_owned(),
+            at: None,
+            comment: form.filled("comment"),
+            office: form.filled("office"),
+        };
+        let edit = vote::vote(&project, self.before, &args)?;
+        let voter = args.office.as_ref().unwrap_or(&args.by);
+        let title = self.title("desk_vote", &format!("{voter} {}", args.vote));
+        let told = |project: &Project, site: &CompiledSite| {
+            vote::told_proposals(project, site, rules, self.locale)
+        };
+        let before = told(&project, self.before);
+        let planned = project.plan(self.options, vec![edit])?;
+        let checked = &planned.checked;
+        let after = told(&checked.project, &checked.compiled);
+        Ok(PlannedAction {
+            notes: vote::changed_states(&before, &after, self.locale),
+            ..PlannedAction::new(planned, title)
+        })
     }
 
     /// The change among members or offices that a form asks for, with its title.

@@ -266,11 +266,24 @@ fn written(
 ) -> Result<ContentEdit, CommandError> {
     let project = &checked.project;
     if let Some(source) = target.and_then(|day| project.sources.get(&day.file)) {
-        let text = round.fill(&source.text).map_err(|why| {
+        let failed = |why: String| {
             CommandError::because(1, format!("{}: {why}", source.path))
                 .help("write the round into the file by hand")
                 .in_words("refuse_other_form", &[("file", &source.path)])
-        })?;
+        };
+        let mut text = round.fill(&source.text).map_err(failed)?;
+        // Who has left since the round before did so on that day, not in the round.
+        let is_of_wishes =
+            |day: &&Matchday| day.is_of_people() && day.absences.is_empty() && day.title.is_none();
+        if target
+            .filter(is_of_wishes)
+            .is_some_and(|day| day.date < checked.day)
+        {
+            let mut edit = YamlEdit::page(&text).map_err(failed)?;
+            let today = checked.day.to_string();
+            edit.set(&[Key("date")], &today).map_err(failed)?;
+            text = edit.into_text();
+        }
         return Ok(ContentEdit::new(&source.path, text));
     }
     let number = league.matchdays.len() as u32 + 1;

@@ -323,63 +323,23 @@ impl<'a> KeizerSystem<'a> {
         }
         for player in self.field.ids() {
             let Some(line) = lines[player.index()] else {
-                if let Some(sum) = before[player.index()] {
-                    let value = value_before[player.index()];
-                    changes.push(change(
-                        player,
-                        ChangedQuantity::Value,
-                        Some(sum),
-                        None,
-                        ChangeReason::Removed,
-                    ));
-                    changes.push(change(
-                        player,
-                        ChangedQuantity::RankValue,
-                        value,
-                        None,
-                        ChangeReason::Removed,
-                    ));
+                let sum = before[player.index()];
+                let value = value_before[player.index()];
+                let numbers = [
+                    (ChangedQuantity::Value, sum),
+                    (ChangedQuantity::RankValue, value),
+                ];
+                for (what, number) in numbers.into_iter().filter(|_| sum.is_some()) {
+                    changes.push(change(player, what, number, None, ChangeReason::Removed));
                 }
                 continue;
             };
             let mut so_far = before[player.index()];
-            let game = self.game_of(line);
-            if let Some((game, RowOutcome::Open, _)) = game {
-                let why = UnratedReason::Pending;
-                let reason = ChangeReason::Unrated { game, why };
-                changes.push(change(
-                    player,
-                    ChangedQuantity::Value,
-                    so_far,
-                    so_far,
-                    reason,
-                ));
-            } else if let Some((game, _, points)) = game {
-                let of = valued(line);
-                let own = f64::from(u8::from(of == Some(player)));
-                let of = of.and_then(|player| lines[player.index()]);
-                let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
-                let terms = RatingTerms::new(&TERMS, [points.to_f64(), value, own]);
-                let sum = so_far.unwrap_or_default() + points;
-                let reason = ChangeReason::Rated { game, terms };
-                changes.push(change(
-                    player,
-                    ChangedQuantity::Value,
-                    so_far,
-                    Some(sum),
-                    reason,
-                ));
-                so_far = Some(sum);
-            } else if let Some((why, points)) = missed(line) {
-                let sum = so_far.unwrap_or_default() + points;
-                changes.push(change(
-                    player,
-                    ChangedQuantity::Value,
-                    so_far,
-                    Some(sum),
-                    ChangeReason::Missed { why },
-                ));
-                so_far = Some(sum);
+            if let Some((reason, points)) = self.last_row(line, &lines) {
+                let sum = points.map_or(so_far, |points| Some(so_far.unwrap_or_default() + points));
+                let what = ChangedQuantity::Value;
+                changes.push(change(player, what, so_far, sum, reason));
+                so_far = sum;
             }
             let reason = || ChangeReason::Revalued;
             changes.push(change(
@@ -400,6 +360,33 @@ impl<'a> KeizerSystem<'a> {
             ));
         }
         self.standing = after;
+    }
+
+    /// The reason for what the last round of a table made of a player's sum, before it valued all
+    /// rounds anew, and its points; those of an open game are not known.
+    fn last_row(
+        &self,
+        line: &KeizerLine,
+        lines: &[Option<&KeizerLine>],
+    ) -> Option<(ChangeReason, Option<Points>)> {
+        match self.game_of(line) {
+            Some((game, RowOutcome::Open, _)) => {
+                let why = UnratedReason::Pending;
+                Some((ChangeReason::Unrated { game, why }, None))
+            }
+            Some((game, _, points)) => {
+                let of = valued(line);
+                let own = f64::from(u8::from(of == Some(line.player)));
+                let of = of.and_then(|player| lines[player.index()]);
+                let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
+                let terms = RatingTerms::new(&TERMS, [points.to_f64(), value, own]);
+                Some((ChangeReason::Rated { game, terms }, Some(points)))
+            }
+            None => {
+                let (why, points) = missed(line)?;
+                Some((ChangeReason::Missed { why }, Some(points)))
+            }
+        }
     }
 
     /// A player's game in the last round of a table, with what it earned.

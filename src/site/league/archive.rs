@@ -74,6 +74,8 @@ pub(crate) struct ArchiveLine {
     /// The language of the title, if it is not that of the page.
     pub title_language: Option<String>,
     pub date: String,
+    /// The day alone, where the year stands above.
+    pub day: Option<String>,
     /// The day in ISO 8601.
     pub iso: String,
     /// The winners, in a word or two.
@@ -247,6 +249,7 @@ fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
         title: context.matchday(index),
         title_language: context.matchday_language(index),
         date: context.locale.date_short(day.date),
+        day: Some(context.locale.day_of_year(day.date)),
         iso: day.date.to_string(),
         summary: matchday::summary(context, index),
         extent: extent(context, index).or_else(|| shifts(context, index)),

@@ -82,7 +82,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     }
 }
 
-/// When two may meet again; empty where that is at once.
+/// The rounds after which two may meet again; empty where they may at once.
 fn lead(context: &LeagueContext<'_>) -> String {
     let interval = round_pairing(&*context.league.rules).map(|it| it.options().repeat_after);
     match interval {

@@ -30,6 +30,12 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The most lines of a page.
 const PAGE: usize = 100;
 
+/// The most of a page on which each is a column: so many are read on a printed sheet.
+const DAYS: usize = 26;
+
+/// To more players than these a page gives a line each, and a column to a day.
+const FEW: usize = 24;
+
 /// The most cells of a page: in a league of many every line brings columns with it.
 const CELLS: usize = 2_500;
 
@@ -43,12 +49,17 @@ const MANY: usize = 40;
 pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<Range<usize>> {
     let table = &context.history.tables[index];
     let all = context.league.players.len();
+    let most = if table.ranking.rows.len() > FEW {
+        DAYS
+    } else {
+        PAGE
+    };
     let mut pages = Vec::new();
     let mut until = table.entries.len();
     while until > 0 {
         let mut from = until;
         let mut players = BTreeSet::new();
-        while from > 0 && until - from < PAGE {
+        while from > 0 && until - from < most {
             let changes = table.changes_of(&table.entries[from - 1]);
             players.extend(changes.iter().map(|change| change.player));
             let columns = if is_large(context) {
@@ -107,7 +118,6 @@ pub(crate) fn view(
     page: usize,
 ) -> TableHistoryView {
     let table = &context.history.tables[index];
-    let series = &context.statistics.tables[index].series;
     let days = table
         .entries
         .iter()
@@ -119,44 +129,8 @@ pub(crate) fn view(
     } = pages[page - 1].clone();
     let players = columns(context, index, from, until);
     let placed = placed(context, index, from, until);
-    let mut lines = Vec::with_capacity(until - from);
-    for at in (from..until).rev() {
-        let entry = &table.entries[at];
-        let matchday = match entry.matchday {
-            Some(day) => NamedLink {
-                name: context.league.matchdays[day].number.to_string(),
-                url: Some(context.matchday_url(day)),
-            },
-            None => NamedLink {
-                name: told_day(context, table, entry),
-                url: None,
-            },
-        };
-        lines.push(HistoryLine {
-            matchday,
-            date: context.locale.date_short(entry.date),
-            day: context.locale.day_of_year(entry.date),
-            iso: entry.date.to_string(),
-            game: entry
-                .matchday
-                .filter(|_| index == 0)
-                .and_then(|day| games(context, index, day)),
-            rounds: entry
-                .matchday
-                .map(|day| rounds(context, index, day))
-                .unwrap_or_default(),
-            cells: players
-                .iter()
-                .map(|player| {
-                    let number = cell(context, &series[player.index()], at);
-                    match placed.get(at - from) {
-                        Some(places) => with_place(context, number, places.get(player)),
-                        None => number,
-                    }
-                })
-                .collect(),
-        });
-    }
+    let line = |at: usize| line(context, (index, at), &players, placed.get(at - from));
+    let lines: Vec<HistoryLine> = (from..until).rev().map(line).collect();
     let csv = format!("history-{}.csv", table.id);
     let names = context.league.rules.names();
     TableHistoryView {
@@ -183,6 +157,50 @@ pub(crate) fn view(
         data: context.data(&[("CSV", &csv), ("JSON", "history.json")]),
         pager: pages_of(context, &history_folder(table), page, pages.len()),
         note: None,
+    }
+}
+
+/// The line of an entry of a table, with the numbers of players after it, and their places.
+fn line(
+    context: &LeagueContext<'_>,
+    (index, at): (usize, usize),
+    players: &[PlayerId],
+    places: Option<&BTreeMap<PlayerId, PlaceAfter>>,
+) -> HistoryLine {
+    let table = &context.history.tables[index];
+    let series = &context.statistics.tables[index].series;
+    let entry = &table.entries[at];
+    let matchday = match entry.matchday {
+        Some(day) => NamedLink {
+            name: context.league.matchdays[day].number.to_string(),
+            url: Some(context.matchday_url(day)),
+        },
+        None => NamedLink {
+            name: told_day(context, table, entry),
+            url: None,
+        },
+    };
+    let cell = |player: &PlayerId| {
+        let number = cell(context, &series[player.index()], at);
+        match places {
+            Some(places) => with_place(context, number, places.get(player)),
+            None => number,
+        }
+    };
+    HistoryLine {
+        matchday,
+        date: context.locale.date_short(entry.date),
+        day: context.locale.day_of_year(entry.date),
+        iso: entry.date.to_string(),
+        game: entry
+            .matchday
+            .filter(|_| index == 0)
+            .and_then(|day| games(context, index, day)),
+        rounds: entry
+            .matchday
+            .map(|day| rounds(context, index, day))
+            .unwrap_or_default(),
+        cells: players.iter().map(cell).collect(),
     }
 }
 
@@ -244,14 +262,22 @@ fn columns(context: &LeagueContext<'_>, index: usize, from: usize, until: usize)
         .collect()
 }
 
-/// Where every round values all before it anew, so that nearly all numbers rise: each player's
-/// place after each of some entries, with that before it. Elsewhere nothing.
+/// A player's place after an entry.
+#[derive(Clone, Copy)]
+struct PlaceAfter {
+    place: i64,
+    /// `None` for a newcomer.
+    before: Option<i64>,
+}
+
+/// Each player's place after each of some entries, with that before it, where every round values
+/// all before it anew, so that nearly all numbers rise; nothing elsewhere.
 fn placed(
     context: &LeagueContext<'_>,
     index: usize,
     from: usize,
     until: usize,
-) -> Vec<BTreeMap<PlayerId, (i64, Option<i64>)>> {
+) -> Vec<BTreeMap<PlayerId, PlaceAfter>> {
     if !context.league.rules.traits().revalues {
         return Vec::new();
     }
@@ -261,9 +287,11 @@ fn placed(
     let mut placed = Vec::with_capacity(until - from);
     for entry in from..until {
         let now = after(entry);
-        let moved = now.iter();
-        let moved = moved.map(|(player, place)| (*player, (*place, before.get(player).copied())));
-        placed.push(moved.collect());
+        let place = |(player, place): (&PlayerId, &i64)| {
+            let (place, before) = (*place, before.get(player).copied());
+            (*player, PlaceAfter { place, before })
+        };
+        placed.push(now.iter().map(place).collect());
         before = now;
     }
     placed
@@ -273,9 +301,9 @@ fn placed(
 fn with_place(
     context: &LeagueContext<'_>,
     number: HistoryCell,
-    place: Option<&(i64, Option<i64>)>,
+    place: Option<&PlaceAfter>,
 ) -> HistoryCell {
-    let Some((place, before)) = place.filter(|_| !number.is_left) else {
+    let Some(&PlaceAfter { place, before }) = place.filter(|_| !number.is_left) else {
         return number;
     };
     HistoryCell {

@@ -568,7 +568,7 @@ fn rank_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> 
     ranks.notation_in_games(player, *entry)
 }
 
-/// What a round that counts gave to those without a game, as its table shows it.
+/// The points that a round which counts gave to those without a game, as its table shows them.
 fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, String> {
     let table = context.history.overall();
     let entry = context.statistics.tables[0].entry_of.get(&index);

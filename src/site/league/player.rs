@@ -151,7 +151,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         facts: facts(context, player),
         results_note: (context.league.rules.traits().revalues && results.len() > 1)
             .then(|| context.text("results_revalued")),
-        results: open_games(context, player)
+        results: uncounted_rounds(context, player)
             .chain(begun_season(context, player))
             .chain(results)
             .collect(),
@@ -548,38 +548,74 @@ fn board(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
     )
 }
 
-/// The drawn games of a tournament that a player has still to play, in a round that is going on or
-/// to come, the last one first.
-fn open_games<'a>(
+/// What a player has in the rounds of a tournament that do not count yet, going on or to come, the
+/// last one first: without a number before the round is over.
+fn uncounted_rounds<'a>(
     context: &'a LeagueContext<'_>,
     player: PlayerId,
 ) -> impl Iterator<Item = PlayerResult> + 'a {
     let is_drawn = context.league.rules.traits().tournament;
-    let games = context.statistics.games_of[player.index()].iter().rev();
-    let games = games.filter(move |_| is_drawn);
-    games.filter_map(move |&(_, index, game)| {
-        let day = &context.league.matchdays[index];
-        let game = &day.games[game];
-        if context.history.counts(index, day) || !game.is_open() {
-            return None;
-        }
-        let (white, black) = game.pair()?;
-        let (colour, opponent) = match white == player {
-            true => ("white", black),
-            false => ("black", white),
-        };
-        let [colour, pending] = [colour, "reason_pending"].map(|key| context.locale.text(key));
-        Some(PlayerResult {
+    let rounds = context.league.matchdays.iter().enumerate().rev();
+    let uncounted =
+        move |(index, day): &(usize, &Matchday)| is_drawn && !context.history.counts(*index, day);
+    rounds.filter(uncounted).flat_map(move |(index, day)| {
+        let games = day.games.iter().filter(|game| game.ranked);
+        let games = games.filter_map(move |game| uncounted_game(context, game, player));
+        let absences = day.absences.iter().filter(move |it| it.0 == player);
+        let absences = absences.map(move |(_, why)| (context.text(absence_key(*why)), None, None));
+        let told = games.chain(absences);
+        told.map(move |(result, opponent, game)| PlayerResult {
             matchday: context.matchday(index),
             date: context.matchday_number(index),
             iso: day.date.to_string(),
-            game: Some(format!("{colour}, {pending}")),
-            result: context.text("adjourned_with"),
-            opponent: Some(context.player(opponent)),
+            game,
+            result,
+            opponent,
             change: None,
             after: String::new(),
         })
     })
+}
+
+/// A drawn game from a player's side: its result or "with", the opponent, and "White, not played
+/// yet".
+fn uncounted_game(
+    context: &LeagueContext<'_>,
+    game: &Game,
+    player: PlayerId,
+) -> Option<(String, Option<NamedLink>, Option<String>)> {
+    let own = game.seats.iter().find(|seat| seat.player == player)?;
+    let (white, black) = game.pair()?;
+    let (colour, opponent) = match white == player {
+        true => ("white", black),
+        false => ("black", white),
+    };
+    let (key, remark) = match game.duel? {
+        Duel::Pending => ("adjourned_with", Some("reason_pending")),
+        Duel::Adjourned => ("adjourned_with", Some("reason_adjourned")),
+        _ => (outcome_key(game, own), None),
+    };
+    let forfeit = game.duel.filter(|duel| duel.is_forfeit());
+    let parts = [
+        forfeit.map(|_| own_result_text(context, game, player == white)),
+        Some(context.locale.text(colour).to_owned()),
+        remark.map(|key| context.locale.text(key).to_owned()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    Some((
+        context.locale.text(key).to_owned(),
+        Some(context.player(opponent)),
+        Some(parts.join(", ")),
+    ))
+}
+
+/// The key of the text for the result of a game of two, from one player's side.
+fn outcome_key(game: &Game, own: &Seat) -> &'static str {
+    match player_outcome(game, own.place) {
+        PlayerOutcome::Won => "won_against",
+        PlayerOutcome::Drawn => "drew_with",
+        PlayerOutcome::Lost => "lost_to",
+    }
 }
 
 /// The key of the text for a round without a game.
@@ -694,11 +730,9 @@ pub(crate) fn told(
                 ..
             }
         );
-        let key = match player_outcome(game, own.place) {
-            _ if is_open || is_nothing => "adjourned_with",
-            PlayerOutcome::Won => "won_against",
-            PlayerOutcome::Drawn => "drew_with",
-            PlayerOutcome::Lost => "lost_to",
+        let key = match is_open || is_nothing {
+            true => "adjourned_with",
+            false => outcome_key(game, own),
         };
         // A win over somebody who did not come is none over the board.
         let is_marked = game.scores().is_some() || duel.is_forfeit() && !is_nothing;

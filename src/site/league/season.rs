@@ -81,6 +81,7 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
             title,
             title_language: None,
             date: span(context, days, Locale::date_short),
+            day: None,
             iso: days.0.to_string(),
             summary: outcome(context, &table, season).unwrap_or_default(),
             extent: Some(day_count(context, &table)),

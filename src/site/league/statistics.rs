@@ -424,7 +424,7 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     facts
 }
 
-/// Who was first after most rounds of a tournament.
+/// The players who were first after most rounds of a tournament.
 fn longest_lead(context: &LeagueContext<'_>) -> Option<LabelledFact> {
     let mut led: BTreeMap<PlayerId, u32> = BTreeMap::new();
     let entries = context.history.overall().entries.iter();

@@ -275,7 +275,7 @@ pub(crate) struct BallotView {
     /// The proposals, as heads of the columns of what everybody voted.
     pub heads: Vec<NamedLink>,
     pub voters: Vec<VoterRow>,
-    /// Who has not voted yet.
+    /// The members who have not voted yet.
     pub silent: Vec<LabelledFact>,
     /// The votes that do not count.
     pub votes: Vec<VoteView>,

@@ -6,7 +6,8 @@ use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, P
 
 /// The history of a table: a line a matchday, a column a player.
 ///
-/// One page holds at most 100 lines, and only the players who have a number in them.
+/// One page holds at most 100 lines, of many players 26, and only the players who have a number
+/// in them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct TableHistoryView {
     pub heading: String,
