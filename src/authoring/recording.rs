@@ -288,9 +288,7 @@ fn by_board(
     before: &[RecordStep],
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     let matchday = round_of_boards(league, number, wishes)?;
-    let boards = (1..).zip(&matchday.games);
-    let mut boards = boards.map(|(place, game)| (game.board.unwrap_or(place), game));
-    let Some((_, game)) = boards.find(|(board, _)| *board == number) else {
+    let Some((_, game)) = boards_of(matchday).find(|(board, _)| *board == number) else {
         return refuse(
             format!("no board {number} in {}", matchday.file),
             match matchday.games.len() {
@@ -363,6 +361,12 @@ fn round_of_boards<'a>(
         )
     };
     drawn.map_or_else(nowhere, Ok)
+}
+
+/// The games of a round with the numbers of their boards.
+fn boards_of(matchday: &Matchday) -> impl Iterator<Item = (u32, &Game)> {
+    let places = (1..).zip(&matchday.games);
+    places.map(|(place, game)| (game.board.unwrap_or(place), game))
 }
 
 /// Stops at a board of a round before the day that is meant, where a later one waits for its
@@ -710,8 +714,7 @@ fn refuse_second_row(
     let club = &league.id;
     for id in players {
         let is_own = |player: PlayerId| league.player(player).id == id;
-        let boards = (1..).zip(&round.games);
-        let mut boards = boards.map(|(place, game)| (game.board.unwrap_or(place), game));
+        let mut boards = boards_of(round);
         let own = boards.find(|(_, game)| game.seats.iter().any(|seat| is_own(seat.player)));
         if let Some((board, game)) = own {
             let line = line_of(league, game);

@@ -224,6 +224,22 @@ pub(crate) fn take_back(edit: &mut YamlEdit, position: usize) -> Result<(), Stri
     Ok(())
 }
 
+/// Returns whether the page of a matchday tells nothing any more but which day it is of.
+pub(crate) fn is_emptied(text: &str) -> bool {
+    let Ok(edit) = YamlEdit::page(text) else {
+        return false;
+    };
+    let says_nothing = |key: &String| match key.as_str() {
+        "matchday" | "date" | "game" | "rounds" => true,
+        "games" | "results" => edit.count(&[Key(key)]) == 0,
+        _ => false,
+    };
+    let keys = edit.keys(&[]);
+    let body = text.split_once(edit.yaml()).map(|(_, body)| body);
+    let has_text = body.is_none_or(|body| !body.trim_start_matches('-').trim().is_empty());
+    !keys.is_empty() && keys.iter().all(says_nothing) && !has_text && !edit.yaml().contains('#')
+}
+
 /// Returns whether a file has a result that came by the form of a number.
 pub(crate) fn has_form(edit: &YamlEdit, number: u32) -> bool {
     let number = number.to_string();

@@ -26,6 +26,7 @@ pub(crate) struct UndoEntry {
     pub file: String,
     /// `None` where the command began the file.
     pub before: Option<String>,
+    /// Empty where the command removed the file.
     pub after: String,
     /// The action of the desk that wrote it, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,6 +66,22 @@ impl UndoLog {
         entries.any(|entry| is_wanted(&entry.file))
     }
 
+    /// Returns whether a command has given a pairing of a file, `anna - bert`, its result.
+    pub(crate) fn completed(&self, file: &str, pairing: &str) -> bool {
+        let waits = |text: &str| {
+            let mut lines = text.lines().map(|line| line.trim_start_matches([' ', '-']));
+            lines.any(|line| {
+                let rest = line.strip_prefix(pairing);
+                rest.is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace))
+            })
+        };
+        let mut entries = self.commands.iter().flatten();
+        entries.any(|entry| {
+            let waited = entry.before.as_deref().is_some_and(waits);
+            entry.file == file && waited && !waits(&entry.after)
+        })
+    }
+
     /// The command that was written last.
     pub(crate) fn last(&self) -> Option<&[UndoEntry]> {
         self.commands.last().map(Vec::as_slice)
@@ -82,14 +99,17 @@ impl UndoLog {
         is_wanted: impl Fn(&str) -> bool,
         text: impl Fn(&str) -> Option<&'a str>,
     ) -> Option<Vec<UndoEntry>> {
-        let is_meant = |entries: &&Vec<UndoEntry>| {
-            !entries.is_empty() && entries.iter().all(|entry| is_wanted(&entry.file))
-        };
+        // A file that is gone is meant only where the command removed it.
+        let is_there = |entry: &UndoEntry| text(&entry.file).is_some() || entry.after.is_empty();
+        let is_own = |entry: &UndoEntry| is_wanted(&entry.file) && is_there(entry);
+        let is_meant =
+            |entries: &&Vec<UndoEntry>| !entries.is_empty() && entries.iter().all(is_own);
         // Whoever has edited the file since does not mean an older entry of another one.
         let newest = self.commands.iter().rfind(is_meant)?;
         let files: Vec<&str> = newest.iter().map(|entry| entry.file.as_str()).collect();
         let is_good = |entry: &UndoEntry| {
-            files.contains(&entry.file.as_str()) && text(&entry.file) == Some(entry.after.as_str())
+            let now = text(&entry.file).unwrap_or_default();
+            files.contains(&entry.file.as_str()) && now == entry.after
         };
         let last = self
             .commands
@@ -130,6 +150,20 @@ mod tests {
         let mut log = log.clone();
         let text = |file: &str| Some(if file == "a" { "2" } else { "edited" });
         assert_eq!(log.take(|_| true, text), None);
+    }
+
+    #[test]
+    fn a_pairing_that_got_its_result_is_known() {
+        let mut log = UndoLog::default();
+        let after = "games:\n  - a 1-0 b\n  - c - d\n";
+        log.push(vec![entry(
+            "x",
+            Some("games:\n  - a - b  # hall\n  - c - d\n"),
+            after,
+        )]);
+        assert!(log.completed("x", "a - b"));
+        assert!(!log.completed("y", "a - b"));
+        assert!(!log.completed("x", "c - d") && !log.completed("x", "a - bo"));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation;
 use crate::authoring::result_notation::{NotationFault, TypedResult};
 use crate::authoring::result_summary;
-use crate::authoring::undo_log::{UNDO_LOG, UndoEntry};
+use crate::authoring::undo_log::{UNDO_LOG, UndoEntry, UndoLog};
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
@@ -219,6 +219,17 @@ pub(crate) fn plan_record(
     if let (Some(report), Some((_, text))) = (&request.report, texts.last_mut()) {
         *text = result_entry::report(text, report);
     }
+    // A day of which the desk takes out the last result, and that tells nothing else, goes with it.
+    let taken_out = |path: &str| {
+        let is_of =
+            |step: &RecordStep| matches!(step, RecordStep::TakeOut { file, .. } if file == path);
+        request.steps.iter().any(is_of) && !recording::is_of_rounds(league)
+    };
+    for (path, text) in &mut texts {
+        if taken_out(path) && result_entry::is_emptied(text) {
+            text.clear();
+        }
+    }
     let is_there = |(path, text): &(String, String)| {
         let source = project.sources.get(path);
         source.is_some_and(|source| source.text == *text)
@@ -235,9 +246,10 @@ pub(crate) fn plan_record(
         true => Vec::new(),
         false => undo_changes(&project, &texts),
     };
-    let edits = texts
-        .into_iter()
-        .map(|(path, text)| ContentEdit::new(path, text));
+    let edits = texts.into_iter().map(|(path, text)| match text.is_empty() {
+        true => ContentEdit::removal(path),
+        false => ContentEdit::new(path, text),
+    });
     let edits = edits.collect();
     let before = compiled.histories.get(index).cloned();
     let old = league.clone();
@@ -792,7 +804,10 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
         days.any(|day| day.file == file && date.is_none_or(|date| day.date == date))
     };
     let text = |file: &str| project.sources.get(file).map(|it| it.text.as_str());
-    let edits: Vec<ContentEdit> = match log.take(of_day, text) {
+    let folder = format!("/{}/", league.id);
+    let is_gone = |file: &str| date.is_none() && text(file).is_none() && file.contains(&folder);
+    let is_meant = |file: &str| of_day(file) || is_gone(file);
+    let edits: Vec<ContentEdit> = match log.take(is_meant, text) {
         Some(entries) => entries
             .into_iter()
             .map(|entry| match entry.before {
@@ -808,7 +823,7 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
             )
             .help("say the day with `--date` to take the last result out of its file"));
         }
-        None => vec![last_of(&project, league, date)?],
+        None => vec![last_of(&project, league, date, &log)?],
     };
     let planned = project.plan(options, edits)?;
     let names = planned.paths();
@@ -833,6 +848,7 @@ fn last_of(
     project: &Project,
     league: &League,
     date: Option<Date>,
+    log: &UndoLog,
 ) -> Result<ContentEdit, CommandError> {
     let changed = |file: &str| {
         let metadata = std::fs::metadata(project.root.join(file));
@@ -864,7 +880,11 @@ fn last_of(
     };
     let failed = |why: String| CommandError::because(1, format!("{}: {why}", source.path));
     let mut edit = YamlEdit::page(&source.text).map_err(failed)?;
-    if recording::is_of_rounds(league) {
+    let was_paired = game.two_sides().is_some_and(|(first, second)| {
+        let pairing = format!("{} - {}", league.side_id(first), league.side_id(second));
+        log.completed(&source.path, &pairing)
+    });
+    if recording::is_of_rounds(league) || was_paired {
         // The two were drawn, and wait again.
         result_entry::complete(&mut edit, game.position, Duel::Pending.mark()).map_err(failed)?;
     } else {

@@ -160,6 +160,10 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn holds_ballots(&self) -> bool {
         false
     }
+    /// Returns whether those who say nothing agree, so that for and against are all there is.
+    fn silence_assents(&self) -> bool {
+        false
+    }
 }
 
 /// A sentence on how a procedure decides: the key of a text, and what stands in it.

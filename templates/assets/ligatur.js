@@ -18,17 +18,17 @@
   // system has follows it again, unless the site has a theme of its own.
   const theme = one("[data-theme-switch]");
   if (theme) {
-    const preference = matchMedia("(prefers-color-scheme: dark)");
-    const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : preference.matches);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
     const name = () => { theme.textContent = theme.dataset[isDark() ? "light" : "dark"]; };
     theme.hidden = false;
     name();
-    preference.onchange = name;
+    system.onchange = name;
     theme.onclick = () => {
       const dark = !isDark();
       root.dataset.theme = dark ? "dark" : "light";
       name();
-      store["ligatur-theme"] = theme.dataset.themeSwitch && dark === preference.matches ? "" : root.dataset.theme;
+      store["ligatur-theme"] = theme.dataset.themeSwitch && dark === system.matches ? "" : root.dataset.theme;
     };
   }
 
@@ -311,9 +311,9 @@
         const show = () => {
           const words = fold(input.value).split(" ").filter(Boolean);
           // Words that begin with what is looked for come before those that have it within.
-          const rank = (entry) => entry.key.indexOf(" " + words[0]) >>> 0;
-          const isAsked = words.length && entries;
-          const found = isAsked ? entries.filter(({ key }) => words.every((word) => key.includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
+          const rank = ({ key }) => Math.max(...words.map((word) => key.indexOf(" " + word) >>> 0));
+          const asked = words.length && entries;
+          const found = asked ? entries.filter(({ key }) => words.every((word) => key.includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
             const link = make("a", { href: url });
@@ -324,16 +324,17 @@
             link.append(...[title, where, part].map((textContent, index) => {
               const line = make(index ? "small" : "span", { textContent });
               const at = place(textContent);
-              if (at < 0) return line;
-              const word = line.firstChild.splitText(at);
-              word.splitText(words[0].length);
-              word.replaceWith(make("mark", { textContent: word.data }));
+              if (at >= 0) {
+                const word = line.firstChild.splitText(at);
+                word.splitText(words[0].length);
+                word.replaceWith(make("mark", { textContent: word.data }));
+              }
               return line;
             }));
             item.append(link);
             return item;
           }));
-          if (isAsked && !found.length) list.append(make("li", { textContent: root.dataset.none }));
+          if (asked && !found.length) list.append(make("li", { textContent: root.dataset.none }));
         };
         input.oninput = show;
         // The arrows go from the field through what it found.

@@ -249,6 +249,12 @@ test('the search marks the word that it found', async () => {
   const found = page.locator('dialog li', { hasText: 'keep these rules' }).first();
   await found.waitFor();
   assert.deepEqual(await found.locator('mark').allTextContents(), ['promises']);
+  // Each word counts for the order: the other rounds have their 5 within a year.
+  await page.goto(`${site.origin}/keizer/`);
+  await page.keyboard.press('/');
+  await page.locator('dialog input').fill('runde 5');
+  await page.locator('dialog li', { hasText: 'Runde 5' }).waitFor();
+  assert.match(await page.locator('dialog li').first().textContent(), /^Runde 5\b/);
   await page.close();
 });
 

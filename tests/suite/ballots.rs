@@ -268,6 +268,8 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
     assert!(motion.contains(decided), "{motion}");
     let why = "All 3 who were asked agreed before the deadline.";
     assert!(motion.contains(why), "{motion}");
+    // Where silence agrees there are two numbers, also where nobody was silent.
+    assert!(motion.contains(" · 3–0 · "), "{motion}");
     let short = "<td>13 Dec 2006, 00:00 (nweek 1, nday 10)</td>";
     assert!(motion.contains(short), "the vote log: {motion}");
     for address in [".", "rules"] {

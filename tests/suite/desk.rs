@@ -1044,6 +1044,21 @@ fn a_game_of_two_among_placings_is_refused_in_the_language_of_the_page() {
     assert_eq!(site.read(ROUND), file);
 }
 
+/// What was entered on the wrong day leaves no matchday behind, and is back with one step.
+#[test]
+fn a_day_whose_only_result_is_taken_out_is_gone() {
+    let site = evening("en", "{ system: points }", "");
+    let desk = Desk::open(&site);
+    let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
+    desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
+    let before = site.read(ROUND);
+    let take_out = [("do", "take-out"), ("file", ROUND), ("position", "0")];
+    desk.act(EVENING, &take_out);
+    assert!(!site.path(ROUND).exists());
+    desk.act(EVENING, &[("do", "undo")]);
+    assert_eq!(site.read(ROUND), before);
+}
+
 /// handicap.md, 1: whoever is taken off the table and put back needs no file for that.
 #[test]
 fn whoever_is_in_a_table_of_ranks_leaves_and_comes_back() {

@@ -656,4 +656,7 @@ fn a_round_that_is_not_drawn_is_told_as_such() {
         assert!(!page.contains("0 of 0"), "{page}");
         assert!(!page.contains("Provisional table"), "{page}");
     }
+    // Cy had black, then white.
+    let player = project.read("public/club/players/cy/index.html");
+    assert!(player.contains(">BW<"), "{player}");
 }

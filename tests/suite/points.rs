@@ -311,6 +311,9 @@ fn a_number_that_stays_does_not_become_itself() {
     let page = project.read("public/league/matchdays/2026-01-02/index.html");
     assert!(page.contains("<summary>a: stays at 3</summary>"), "{page}");
     assert!(page.contains("count, so 3 stays."), "{page}");
+    let first = project.read("public/league/index.html");
+    let note = "The best matchday of each player counts.";
+    assert!(first.contains(note), "{first}");
     let project = points(
         "{ best-of: 1, attendance: 1 }",
         &["games: [a 1-0 b]", "games: [a 1-0 b]"],
@@ -564,6 +567,22 @@ fn what_other_options_make_of_the_points_is_told_on_the_day_after() {
     );
     let page = project.read("public/league/matchdays/2026-01-04/index.html");
     assert!(page.contains("counted anew by other rules"), "{page}");
+}
+
+/// On the third day, on which a does not play, both wins begin to count.
+#[test]
+fn the_best_value_is_also_that_of_other_options() {
+    let options = "{ system: points, points: { best-of: 1 }, columns: [best], changes: [{ from: 2026-01-03, points: { best-of: 0 } }] }";
+    let won = "games: [a 1-0 b]";
+    let project = league(options, &[won, won, "games: [b 1-0 c]"]);
+    build(&project);
+    let rows = data(&project, "standings.json");
+    let row = &rows["tables"][0]["rows"][0];
+    assert_eq!(
+        (&row["exact"], &row["best"]),
+        (&json!(6), &json!(6)),
+        "{rows}"
+    );
 }
 
 /// All five days count before and after; sums of fractions depend on their order.
@@ -903,4 +922,18 @@ fn of_many_who_gain_as_much_a_headline_names_who_passed_most() {
     build(&project);
     let page = project.read("public/league/index.html");
     assert!(page.contains("; d +3, up to place\u{a0}3"), "{page}");
+}
+
+#[test]
+fn a_new_league_shows_the_games_behind_its_points() {
+    let project = Project::new(&[]);
+    project.succeed(&["init", "--system", "points"]);
+    project.succeed(&["build", "-d", "public"]);
+    let page = project.read("public/table-tennis/index.html");
+    for head in ["Played", "Won", "Lost"] {
+        assert!(
+            page.contains(&format!("<abbr title=\"{head}\">")),
+            "{head}: {page}"
+        );
+    }
 }

@@ -421,6 +421,7 @@ fn before_the_first_matchday_the_menu_has_what_members_have() {
         ("journal", true),
         ("tables/overall", true),
         ("cross", false),
+        ("matchdays", false),
         ("statistics", false),
     ] {
         let link = format!("href=\"/league/{address}/\"");

@@ -336,7 +336,8 @@ fn undo(
     }
     let is_as_left = |entry: &UndoEntry| {
         let source = project.sources.get(&entry.file);
-        source.is_some_and(|source| source.text == entry.after)
+        // A file that was removed is to be gone still.
+        source.map_or("", |source| &source.text) == entry.after
     };
     if !entries.iter().all(is_as_left) {
         return Err(in_words("desk_changed_since"));

@@ -162,8 +162,11 @@ impl<'a> TableReplay<'a> {
 
     /// Adds the entry of a moment, whose changes begin at an index.
     fn enter(&mut self, moment: &TimelineStep, from: usize, played: bool) {
+        let of_season = from + self.begun.len();
         let before = self.begun.drain(..).chain(self.recounted.drain(..));
         self.changes.splice(from..from, before);
+        // Other options give new values also to those who do not play.
+        self.tally.add_values(&self.changes[of_season..]);
         let matchday = moment.matchday();
         self.entries.push(HistoryEntry {
             date: moment.date(),

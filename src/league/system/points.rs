@@ -243,7 +243,10 @@ impl SystemOptions for Settings {
 
     fn notes(&self, _: &League, table: &LeagueTable) -> Vec<Sentence> {
         let best = (self.best_of > 0).then(|| Sentence {
-            key: "points_best_note",
+            key: match self.best_of {
+                1 => "points_best_one_note",
+                _ => "points_best_note",
+            },
             values: vec![("n", SentenceValue::Short(f64::from(self.best_of), 0))],
         });
         // What the matchdays of this season alone do not add up to.

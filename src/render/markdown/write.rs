@@ -232,7 +232,13 @@ impl PageWriter<'_, '_> {
                 self.out.push_str("</span>");
                 escape::push_text(&mut self.out, &word[word.trim_end().len()..]);
             } else {
-                escape::push_text(&mut self.out, word);
+                // A long path may break behind each of its folders.
+                for folder in word.split_inclusive('\\') {
+                    escape::push_text(&mut self.out, folder);
+                    if length > 24 && folder.ends_with('\\') {
+                        self.out.push_str("<wbr>");
+                    }
+                }
             }
         }
     }

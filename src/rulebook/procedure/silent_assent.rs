@@ -187,6 +187,10 @@ impl Procedure for Settings {
         self.atomic
     }
 
+    fn silence_assents(&self) -> bool {
+        true
+    }
+
     /// Announced now, with the first day as deadline whose end leaves time enough.
     fn terms(&self) -> Vec<ProcedureTerm> {
         let asked = match self.electorate {

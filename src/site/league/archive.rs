@@ -18,7 +18,10 @@ use crate::site::view::{NamedLink, Pager};
 /// The archive of a league's matchdays.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| Some(context.entry(context.league.rules.names().matchdays, FOLDER)),
+    navigation: |context| {
+        let has_days = !context.league.matchdays.is_empty();
+        has_days.then(|| context.entry(context.league.rules.names().matchdays, FOLDER))
+    },
     ..LeaguePageKind::NONE
 };
 

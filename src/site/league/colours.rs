@@ -126,6 +126,8 @@ fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [
                 missed += 1;
                 colours.push('·');
             }
+            // A round that is prepared and not drawn is none yet.
+            (None, None) if day.boards.is_empty() && day.absent.is_empty() => {}
             (None, None) => colours.push('·'),
         }
     }

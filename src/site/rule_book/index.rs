@@ -297,10 +297,11 @@ pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
 /// "3–1–0": the votes for, against and neither; "6–3" where silence is assent and counts for it;
 /// `None` where nothing was counted, or had to be.
 pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
-    let [(agreeing, _), (opposed, _), (rest, word)] = counted(context, id)?;
-    Some(match word {
-        "vote_assent" => format!("{}–{opposed}", agreeing + rest),
-        _ => format!("{agreeing}–{opposed}–{rest}"),
+    let [(agreeing, _), (opposed, _), (rest, _)] = counted(context, id)?;
+    let procedure = &context.history.proposals[id].procedure;
+    Some(match procedure.silence_assents() {
+        true => format!("{}–{opposed}", agreeing + rest),
+        false => format!("{agreeing}–{opposed}–{rest}"),
     })
 }
 
@@ -309,11 +310,13 @@ pub(crate) fn votes_key(context: &RuleBookContext<'_>) -> String {
     let ids = context.history.proposals.ids();
     let existing = ids.filter(|&id| context.history.exists(id));
     let words: BTreeSet<&str> = existing
-        .filter_map(|id| counted(context, id))
-        .map(|[_, _, (_, word)]| match word {
-            "vote_assent" => "votes_key_assent",
-            _ => "votes_key",
-        })
+        .filter(|&id| counted(context, id).is_some())
+        .map(
+            |id| match context.history.proposals[id].procedure.silence_assents() {
+                true => "votes_key_assent",
+                false => "votes_key",
+            },
+        )
         .collect();
     let told: Vec<String> = words.into_iter().map(|key| context.text(key)).collect();
     told.join(". ")

@@ -19,6 +19,14 @@ fn paragraphs_and_text() {
 }
 
 #[test]
+fn a_long_path_breaks_behind_its_folders() {
+    check(
+        r"`%LOCALAPPDATA%\Microsoft\WindowsApps`, `C:\club`",
+        "<p><code>%LOCALAPPDATA%\\<wbr>Microsoft\\<wbr>WindowsApps</code>, <code>C:\\club</code></p>\n",
+    );
+}
+
+#[test]
 fn code_blocks_can_be_reached_by_the_keyboard() {
     check(
         "```rust,ignore\nlet a = 1 < 2;\n```",
