@@ -2,18 +2,18 @@
 export default async (box, { all, make, read }) => {
   const list = async (address) => {
     const page = await read(address);
-    const older = page.querySelector("[rel=next]");
+    const [older] = all("[rel=next]", page);
     return [...all(".archive tr", page), ...(older ? await list(older.href) : [])];
   };
   const days = (await list(box.dataset.past)).reverse();
   const own = all("tr.me .name a")[0]?.href;
-  const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.textContent.trim() });
+  const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.innerText.trim() });
   const told = make("output");
   const table = make("div");
   range.oninput = async () => {
     const day = days[range.value - 1];
-    const [link, date] = all("a, time", day);
-    told.textContent = range.ariaValueText = `${link.textContent}, ${date.textContent}`;
+    const [link, date] = all("a,time", day);
+    told.innerText = range.ariaValueText = `${link.innerText}, ${date.innerText} ${date.dateTime.slice(0,4)}`;
     const page = await read(link.href);
     // Of several pages under way the one that was asked for last is shown.
     if (day !== days[range.value - 1]) return;
