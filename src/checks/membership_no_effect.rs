@@ -48,43 +48,32 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 fn uneven_leaves(league: &League, diagnostics: &mut Diagnostics) {
     let mut away: BTreeMap<PlayerId, i32> = BTreeMap::new();
     for day in &league.matchdays {
-        for (index, &player) in day.members.leave.iter().enumerate() {
-            let left = away.entry(player).or_default();
-            *left += 1;
-            if *left < 2 {
-                continue;
+        let lists = [("leave", &day.members.leave), ("return", &day.members.back)];
+        for (key, players) in lists {
+            for (index, &player) in players.iter().enumerate() {
+                let left = away.entry(player).or_default();
+                *left += if key == "leave" { 1 } else { -1 };
+                let (what, help) = match (key, *left) {
+                    ("leave", 2..) => (
+                        "has left already",
+                        "take the name out: who leaves twice has to return twice",
+                    ),
+                    ("return", ..0) => (
+                        "has not left",
+                        "take the name out: the next leave would have no effect",
+                    ),
+                    _ => continue,
+                };
+                let id = id(league, player);
+                let before = players[..index].iter();
+                let nth = before.filter(|other| **other == player).count();
+                let root = KeyPath::file(&day.file);
+                let members = root.field("members");
+                let spot = members.field(key).word(id, nth).value();
+                diagnostics
+                    .warning(Code::MembershipNoEffect, spot, format!("`{id}` {what}"))
+                    .help(help);
             }
-            let id = id(league, player);
-            let before = day.members.leave[..index].iter();
-            let nth = before.filter(|other| **other == player).count();
-            let root = KeyPath::file(&day.file);
-            let members = root.field("members");
-            diagnostics
-                .warning(
-                    Code::MembershipNoEffect,
-                    members.field("leave").word(id, nth).value(),
-                    format!("`{id}` has left already"),
-                )
-                .help("take the name out: who leaves twice has to return twice");
-        }
-        for (index, &player) in day.members.back.iter().enumerate() {
-            let left = away.entry(player).or_default();
-            *left -= 1;
-            if *left >= 0 {
-                continue;
-            }
-            let id = id(league, player);
-            let before = day.members.back[..index].iter();
-            let nth = before.filter(|other| **other == player).count();
-            let root = KeyPath::file(&day.file);
-            let members = root.field("members");
-            diagnostics
-                .warning(
-                    Code::MembershipNoEffect,
-                    members.field("return").word(id, nth).value(),
-                    format!("`{id}` has not left"),
-                )
-                .help("take the name out: the next leave would have no effect");
         }
     }
 }
