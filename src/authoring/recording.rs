@@ -86,7 +86,7 @@ pub(crate) fn is_of_rounds(league: &League) -> bool {
 pub(crate) fn in_progress(league: &League, day: Date) -> Option<&Matchday> {
     let past = league.matchdays.iter().filter(|it| it.date <= day);
     past.max_by_key(|it| (it.date, it.number))
-        .filter(|it| it.games.iter().any(Game::awaits_result))
+        .filter(|it| it.awaits_results())
 }
 
 /// Those who sit at the boards of the matchday that is being played.
@@ -346,9 +346,8 @@ fn round_of_boards<'a>(
         };
         // A round can be drawn before its day.
         let mut ahead = league.matchdays.iter();
-        let is_drawn = |day: &&Matchday| {
-            is_of_rounds(league) && !wishes.is_dated && day.games.iter().any(Game::awaits_result)
-        };
+        let is_drawn =
+            |day: &&Matchday| is_of_rounds(league) && !wishes.is_dated && day.awaits_results();
         in_progress(league, date)
             .or_else(|| ahead.find(is_drawn))
             .or_else(|| days.find(is_over))
@@ -380,10 +379,9 @@ fn refuse_other_day(
     if wishes.corrects || drawn.is_some_and(|day| day.date == date) {
         return Ok(());
     }
-    let waits = |day: &Matchday| day.games.iter().any(Game::awaits_result);
     let mut ahead = league.matchdays.iter();
-    let ahead = ahead.find(|day| day.date > date && waits(day));
-    let is_between = is_of_rounds(league) && !drawn.is_some_and(waits);
+    let ahead = ahead.find(|day| day.date > date && day.awaits_results());
+    let is_between = is_of_rounds(league) && !drawn.is_some_and(Matchday::awaits_results);
     match ahead.filter(|_| is_between) {
         Some(day) => refuse(
             format!(

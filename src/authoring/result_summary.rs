@@ -297,14 +297,13 @@ fn corrected<'a>(
 
 /// The rounds of a league that were over and wait for results again, in the words of a language.
 pub(crate) fn reopened(old: &League, new: &League, locale: &Locale) -> Vec<String> {
-    let is_open = |day: &Matchday| day.games.iter().any(Game::awaits_result);
     let was_over = |now: &&Matchday| {
         let mut days = old.matchdays.iter();
         let day = days.find(|day| day.file == now.file);
-        day.is_some_and(|day| !day.games.is_empty() && !is_open(day))
+        day.is_some_and(|day| !day.games.is_empty() && !day.awaits_results())
     };
     let days = new.matchdays.iter();
-    let again = days.filter(|day| is_of_rounds(new) && is_open(day) && was_over(day));
+    let again = days.filter(|day| is_of_rounds(new) && day.awaits_results() && was_over(day));
     let told = |day| locale.fill("record_open_again", &[("round", &played(day, locale))]);
     again.map(told).collect()
 }
@@ -322,8 +321,8 @@ fn played(day: &Matchday, locale: &Locale) -> String {
     )
 }
 
-/// How often a league has each result: one may be there twice, and its place in the file moves when
-/// another one goes.
+/// The results of a league, each with the number of times that it is there: its place in the file
+/// moves when another one goes.
 fn counted(league: &League) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for (_, day, game) in league.games() {

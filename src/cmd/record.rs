@@ -630,10 +630,7 @@ impl RecordedFiles<'_> {
     /// The last file of the day, or of the round that waits to be drawn, by which a player leaves
     /// or returns, and whether that is to leave.
     fn named_in(&self, id: &str, waiting: Option<&str>) -> Option<(String, bool)> {
-        let has = |players: &[PlayerId]| {
-            let mut players = players.iter();
-            players.any(|player| self.league.player(*player).id == id)
-        };
+        let has = |players: &[PlayerId]| self.is_among(id, players);
         let of_day = self.league.matchdays.iter();
         let is_meant = |it: &&Matchday| it.date == self.date || Some(it.file.as_str()) == waiting;
         let mut of_day = of_day.filter(is_meant).rev();
@@ -678,10 +675,7 @@ impl RecordedFiles<'_> {
     /// Returns whether a player has left and not come back up to the day, or to the round that
     /// waits to be drawn.
     fn is_away(&self, id: &str, waiting: Option<&str>) -> bool {
-        let named = |players: &[PlayerId]| {
-            let mut players = players.iter();
-            players.any(|player| self.league.player(*player).id == id)
-        };
+        let named = |players: &[PlayerId]| self.is_among(id, players);
         let counts = recording::is_of_rounds(self.league);
         let mut left = 0_i32;
         let is_meant = |it: &&Matchday| it.date <= self.date || Some(it.file.as_str()) == waiting;
@@ -696,6 +690,12 @@ impl RecordedFiles<'_> {
             }
         }
         left > 0
+    }
+
+    /// Returns whether a list names a player.
+    fn is_among(&self, id: &str, players: &[PlayerId]) -> bool {
+        let mut players = players.iter();
+        players.any(|player| self.league.player(*player).id == id)
     }
 
     /// Returns whether a file is that of a round in which every game has its result.

@@ -1044,7 +1044,7 @@ fn a_game_of_two_among_placings_is_refused_in_the_language_of_the_page() {
     assert_eq!(site.read(ROUND), file);
 }
 
-/// What was entered on the wrong day leaves no matchday behind, and is back with one step.
+/// An entry on the wrong day leaves no matchday behind, and is back with one step.
 #[test]
 fn a_day_whose_only_result_is_taken_out_is_gone() {
     let site = evening("en", "{ system: points }", "");

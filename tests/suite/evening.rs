@@ -1425,7 +1425,7 @@ fn a_newcomer_joins_the_round_that_is_drawn() {
     assert!(keizer.read(ROUND).contains("bye: fritz-keller\n"));
 }
 
-/// Who was to join with a later round and comes to the drawn one joins with that, also where the
+/// A player who was to join with a later round and comes to the drawn one joins with that, also where the
 /// files of later ones are prepared.
 #[test]
 fn who_comes_earlier_joins_with_the_drawn_round() {
@@ -1465,7 +1465,7 @@ fn a_newcomer_of_a_handicap_league_is_told_of_the_rank() {
     handicap.succeed(&["record", "vorgabe", "yan 1-0 ben"]);
 }
 
-/// Who has forgotten to draw is not led to last week's round alone.
+/// A keeper who has forgotten to draw is not led to last week's round alone.
 #[test]
 fn a_board_before_the_draw_is_told_how_to_draw() {
     let keizer = begun("keizer");
@@ -1556,7 +1556,7 @@ fn who_comes_back_after_a_round_comes_to_the_next_one() {
     assert!(next.contains("ana") && next.contains(" - "), "{next}");
 }
 
-/// Who leaves after the round of the evening has played it, and keeps what it was worth.
+/// A player who leaves after the round of the evening has played it, and keeps what it was worth.
 #[test]
 fn who_leaves_after_a_round_leaves_before_the_next_one() {
     let keizer = begun("keizer");
@@ -1690,7 +1690,7 @@ fn nobody_leaves_or_comes_back_twice() {
     assert!(said.contains("`aoi` has left already"), "{said}");
 }
 
-/// Whoever had the bye of the first draw is there by it no longer.
+/// The bye of the first draw lets nobody into the second.
 #[test]
 fn a_round_drawn_anew_is_of_those_who_are_there() {
     let keizer = begun("keizer");

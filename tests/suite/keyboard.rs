@@ -628,7 +628,7 @@ fn a_vote_on_a_proposal_with_an_error_is_led_to_it() {
     }
 }
 
-/// Who votes sees the count with it, and who is misnamed what can be named.
+/// A vote is answered by the count, and a wrong name by the right ones.
 #[test]
 fn a_vote_is_told_with_the_count() {
     let project = begun("nomic");

@@ -876,8 +876,8 @@ fn sums_of_opponents_fill_their_columns_where_they_decide_nothing() {
     assert_eq!(berger, [0, 0]);
 }
 
-/// Who wins gets 3 in each game: the numbers stand in the line below and in the table alone.
-/// Where a game gives something else, they stand beside its names.
+/// A win gives 3 in each game: the numbers stand in the line below and in the table alone.
+/// If a game gives something else, they stand beside its names.
 #[test]
 fn a_change_that_follows_from_the_result_does_not_stand_beside_it() {
     let options = "{ system: points, points: { win: 3 } }";

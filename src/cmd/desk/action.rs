@@ -787,8 +787,7 @@ impl DeskAction<'_> {
         league: &League,
         is_drawn_again: bool,
     ) -> Result<PlannedAction, Refusal> {
-        let is_open = |day: &Matchday| day.games.iter().any(Game::awaits_result);
-        let Some(index) = league.matchdays.iter().rposition(is_open) else {
+        let Some(index) = league.matchdays.iter().rposition(Matchday::awaits_results) else {
             return Err(in_words("refuse_no_round"));
         };
         let name = self.form.get("name");

@@ -51,6 +51,11 @@ impl Matchday {
         self.games.iter().any(Game::is_open)
     }
 
+    /// Returns whether a game of it waits for its result.
+    pub fn awaits_results(&self) -> bool {
+        self.games.iter().any(Game::awaits_result)
+    }
+
     /// Returns whether the file has neither a game nor points by hand, but changes of membership
     /// or of ranks.
     pub fn is_of_people(&self) -> bool {

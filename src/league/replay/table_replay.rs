@@ -37,9 +37,9 @@ pub(super) struct TableReplay<'a> {
     changes: Vec<Change>,
     entries: Vec<HistoryEntry>,
     finished: Vec<FinishedSeason>,
-    /// What the beginning of a season changed, which stands in its first entry.
+    /// The changes by the beginning of a season, which stand in its first entry.
     begun: Vec<Change>,
-    /// What other options changed, which stands in the next entry.
+    /// The changes by other options, which stand in the next entry.
     recounted: Vec<Change>,
     tally: TableTally<'a>,
 }

@@ -124,7 +124,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
     };
     let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
-    let is_incomplete = is_going_on || matchday.games.iter().any(Game::awaits_result);
+    let is_incomplete = is_going_on || matchday.awaits_results();
     MatchdayView {
         heading: context.matchday_title(index),
         progress: match context.history.is_past(matchday) {
