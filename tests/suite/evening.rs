@@ -1425,8 +1425,8 @@ fn a_newcomer_joins_the_round_that_is_drawn() {
     assert!(keizer.read(ROUND).contains("bye: fritz-keller\n"));
 }
 
-/// A player who was to join with a later round and comes to the drawn one joins with that, also where the
-/// files of later ones are prepared.
+/// A player who was to join with a later round and comes to the drawn one joins with that, also
+/// where the files of later ones are prepared.
 #[test]
 fn who_comes_earlier_joins_with_the_drawn_round() {
     let register = "content/club/players.yaml";

@@ -548,8 +548,8 @@ fn board(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
     )
 }
 
-/// The results and absences of a player in the rounds of a tournament that do not count yet, going on or to come, the
-/// last one first: without a number before the round is over.
+/// The results and absences of a player in the rounds of a tournament that do not count yet, going
+/// on or to come, the last one first: without a number before the round is over.
 fn uncounted_rounds<'a>(
     context: &'a LeagueContext<'_>,
     player: PlayerId,
