@@ -84,7 +84,8 @@
     prepare();
     const fault = document.querySelector(".desk-bar.fault");
     const same = label && [...document.forms].find((it) => it.getAttribute("aria-label") === label);
-    if (fault && dropped.length) drop();
+    // Told until a form goes well, also where the files were only read again.
+    if (dropped.length && (fault || !sent)) drop();
     if (typing) {
       // Who is typing types on: what was meant for a field would be keys for the boards.
       typing.focus({ preventScroll: true });

@@ -102,25 +102,42 @@ async function open(path, options = {}) {
 }
 
 /** Waits until the bar tells of an action. */
-const told = (page, text) => page.locator('#bar', { hasText: text }).waitFor();
+async function told(page, text) {
+  const bar = page.locator('#bar');
+  try {
+    await bar.filter({ hasText: text }).waitFor({ timeout: 20_000 });
+  } catch {
+    assert.fail(`the bar does not say "${text}", but "${await bar.textContent()}"`);
+  }
+}
+
 const press = async (page, key, selector) => {
   await page.keyboard.press(key);
   await page.locator(selector).waitFor();
 };
 
-/** Holds the forms of a page back until they are let go; tells of each that was sent. */
+/**
+ * Holds the forms of a page back until they are let go; tells of each that was sent. Done in the
+ * page: a browser that begins to intercept requests may let the next one through.
+ */
 async function held(page) {
-  let letGo;
-  const gate = new Promise((resolve) => { letGo = resolve; });
-  const sent = [];
-  await page.route('**/.ligatur/desk/**', async (route) => {
-    if (route.request().method() === 'POST') {
-      sent.push(new URLSearchParams(route.request().postData()).get('do'));
-      await gate;
-    }
-    await route.continue();
+  await page.evaluate(() => {
+    const send = globalThis.fetch;
+    const hold = { sent: [] };
+    const gate = new Promise((resolve) => { hold.letGo = resolve; });
+    globalThis.hold = hold;
+    globalThis.fetch = async (address, options) => {
+      if (options?.method === 'POST') {
+        hold.sent.push(options.body.get('do'));
+        await gate;
+      }
+      return send(address, options);
+    };
   });
-  return { sent, letGo };
+  return {
+    sent: () => page.evaluate(() => globalThis.hold.sent),
+    letGo: () => page.evaluate(() => globalThis.hold.letGo()),
+  };
 }
 
 /** The lines of a file that the page shows as new. */
@@ -255,7 +272,7 @@ test('keys typed faster than the desk answers', async () => {
   await page.keyboard.down('1');
   await page.keyboard.up('1');
   for (const key of ['5', '0', '1', 'ArrowDown', '0', '5']) await page.keyboard.press(key);
-  letGo();
+  await letGo();
   await page.locator('.round:not(:has(.board.open))').waitFor();
   assert.deepEqual(read(round).match(/ (1-0|½-½|0-1) /g).map((mark) => mark.trim()), ['1-0', '½-½', '0-1', '1-0', '½-½', '0-1']);
   assert.equal(await page.locator('#bar.fault').count(), 0);
@@ -269,16 +286,15 @@ test('keys behind one that was refused', async () => {
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.locator('#board-4.open').waitFor();
   const { sent, letGo } = await held(page);
-  const first = page.waitForRequest((it) => it.method() === 'POST');
   for (const key of '150') await page.keyboard.press(key);
   // A page that was being read again holds the keys back: the file changes behind the first.
-  await first;
+  await page.waitForFunction(() => globalThis.hold.sent.length > 0);
   const edited = `${read(round)}A report.\n`;
   writeFileSync(file(round), edited);
-  letGo();
+  await letGo();
   await told(page, 'Keys typed after that were not used: 5 0');
   assert.match(await page.locator('#bar').textContent(), /The files have been changed meanwhile/);
-  assert.deepEqual(sent, ['result']);
+  assert.deepEqual(await sent(), ['result']);
   assert.equal(read(round), edited);
   // By a click it goes on, and the keys are forgotten.
   await page.locator('#board-1').getByRole('button', { name: '1–0' }).click();
@@ -317,12 +333,12 @@ test('a double click', async () => {
   await pick('Ada', 'Dag');
   const { sent, letGo } = await held(page);
   await win.dblclick();
-  letGo();
+  await letGo();
   await told(page, 'Ada 1–0 Dag');
   await pick('Ben', 'Cem');
   await win.click();
   await told(page, 'Ben 1–0 Cem');
-  assert.deepEqual(sent, ['game', 'game'], 'the second click sends nothing');
+  assert.deepEqual(await sent(), ['game', 'game'], 'the second click sends nothing');
   // The answer comes between the two clicks.
   const undo = page.getByRole('button', { name: /Undo/ });
   await undo.click();
@@ -333,7 +349,7 @@ test('a double click', async () => {
   await pick('Cem', 'Ben');
   await win.click();
   await told(page, 'Cem 1–0 Ben');
-  assert.deepEqual(sent, ['game', 'game', 'undo', 'game'], 'nor where it meets the next page');
+  assert.deepEqual(await sent(), ['game', 'game', 'undo', 'game'], 'nor where it meets the next page');
   assert.deepEqual(broken, []);
   await close();
 });
@@ -354,7 +370,7 @@ test('what stands in one form outlasts the sending of another', async () => {
   await page.getByRole('button', { name: /Take out/ }).click();
   await page.getByLabel('Name').fill('Kim');
   await page.getByLabel('Name').press('ArrowLeft');
-  letGo();
+  await letGo();
   await told(page, 'Take out: 1. Ada');
   await page.keyboard.press('1');
   assert.equal(await page.getByLabel('Name').inputValue(), 'Ki1m');
