@@ -81,7 +81,6 @@ pub(crate) fn starter_words() -> impl TypedValueParser<Value = &'static Starter>
 
 /// Writes the files and says how to go on.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let repository = args.repository.as_deref().or(KNOWN_REPOSITORY);
     let folder = match &args.league {
         Some(league) => league_folder(league)?,
         None => args.system.folder,
@@ -94,7 +93,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         language: args.language.as_deref(),
         timezone: &args.timezone,
         is_empty: args.empty || args.players.is_some(),
-        repository,
+        repository: repository_named(args),
         root: root.as_deref().unwrap_or("."),
         today: Zoned::now().date(),
     });
@@ -122,28 +121,9 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             after: Some(text.into_bytes()),
         });
     }
-    let is_new = |change: &&FileChange| change.before == FileBefore::Absent;
-    let paths = own.iter().filter(is_new).map(|it| it.path.clone());
-    let support = [SNIPPETS, MATCHDAY].map(|path| PathBuf::from(place(path)));
-    let taken: Vec<PathBuf> = paths
-        .chain(support)
-        .filter(|path| top.join(path).exists())
-        .collect();
-    if let Some(first) = taken.first().filter(|_| !args.force) {
-        let there = match &root {
-            Some(_) => "the repository".to_owned(),
-            None => args.dir.display().to_string(),
-        };
-        let first = first.display();
-        let message = match taken.len() {
-            1 => format!("{first} exists already in {there}"),
-            more => format!(
-                "{first} and {} more files exist already in {there}",
-                more - 1
-            ),
-        };
-        return Err(CommandError::because(2, message)
-            .help("choose an empty folder, or write over the files with `--force`"));
+    if !args.force {
+        let support = [SNIPPETS, MATCHDAY].map(|path| PathBuf::from(place(path)));
+        refuse_taken(args, &top, &own, support)?;
     }
     let lock = content_change::lock_new(&top)?;
     let within = root.as_ref();
@@ -160,12 +140,52 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     if options.quiet {
         return Ok(());
     }
+    cmd::print(what_next(args, folder, root.as_deref(), ignored.as_ref()))
+}
+
+/// Refuses to write over files that are there.
+fn refuse_taken(
+    args: &Args,
+    top: &Path,
+    own: &[FileChange],
+    support: impl IntoIterator<Item = PathBuf>,
+) -> Result<(), CommandError> {
+    let is_new = |change: &&FileChange| change.before == FileBefore::Absent;
+    let paths = own.iter().filter(is_new).map(|it| it.path.clone());
+    let taken: Vec<PathBuf> = paths
+        .chain(support)
+        .filter(|path| top.join(path).exists())
+        .collect();
+    let Some(first) = taken.first() else {
+        return Ok(());
+    };
+    let there = match top == args.dir {
+        true => args.dir.display().to_string(),
+        false => "the repository".to_owned(),
+    };
+    let first = first.display();
+    let message = match taken.len() {
+        1 => format!("{first} exists already in {there}"),
+        more => format!(
+            "{first} and {} more files exist already in {there}",
+            more - 1
+        ),
+    };
+    Err(CommandError::because(2, message)
+        .help("choose an empty folder, or write over the files with `--force`"))
+}
+
+/// The commands with which a new site goes on, and what should be known of its files.
+fn what_next(
+    args: &Args,
+    folder: &str,
+    root: Option<&str>,
+    ignored: Option<&IgnoredBefore>,
+) -> String {
+    let dir = args.dir.display();
     let (there, enter) = match args.dir.as_os_str() == "." {
         true => ("this folder".to_owned(), String::new()),
-        false => {
-            let there = args.dir.display();
-            (there.to_string(), format!("  cd {there}\n"))
-        }
+        false => (dir.to_string(), format!("  cd {dir}\n")),
     };
     let is_without_matchdays = args.empty || args.players.is_some();
     let next = match (is_without_matchdays, args.system.result) {
@@ -181,15 +201,10 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             .next
             .replace(&format!(" {} ", args.system.folder), &format!(" {folder} ")),
     };
-    let owner = match repository {
-        Some(_) => "",
-        None => {
-            "\nThe workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`.\n"
-        }
-    };
     let workflows = root.map_or_else(String::new, |root| {
         format!(
-            "\nThe folder is inside a git repository: the workflows are in .github at its top, and name the site's folder, `{root}`.\n"
+            "\nThe folder is inside a git repository: the workflows are in .github at its top, \
+             and name the site's folder, `{root}`.\n"
         )
     });
     let ignored = match ignored.map_or(0, |ignored| ignored.added) {
@@ -197,10 +212,22 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         1 => "\nThe .gitignore that was there has one more line.\n".to_owned(),
         lines => format!("\nThe .gitignore that was there has {lines} more lines.\n"),
     };
-    cmd::print(format!(
+    let owner = match repository_named(args) {
+        Some(_) => "",
+        None => {
+            "\nThe workflows name no owner of Ligatur's repository yet: write it for OWNER in \
+             .github/workflows, or begin with `--repository OWNER/NAME`.\n"
+        }
+    };
+    format!(
         "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\
          and in another window with\n\n  {next}\n{workflows}{ignored}{owner}"
-    ))
+    )
+}
+
+/// The repository of the action, where somebody has named it.
+fn repository_named(args: &Args) -> Option<&str> {
+    args.repository.as_deref().or(KNOWN_REPOSITORY)
 }
 
 /// A list of what git passes over, as it was.

@@ -4,12 +4,12 @@ use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::formats::ImportedSeason;
 use crate::formats::column_meaning::folded;
 use crate::formats::dated_rows::SheetReading;
-use crate::formats::import_settings::CellMeaning;
+use crate::formats::import_settings::{CellMeaning, ImportSettings};
 use crate::formats::long_table::result_mark;
 use crate::formats::sheet::{SheetRow, spot};
-use crate::formats::sheet_layout::{is_absent, row_name};
+use crate::formats::sheet_layout::{SheetLayout, is_absent, row_name};
 use crate::league::model::game::{Duel, read_score};
-use crate::syntax::diagnostic::{Code, Diagnostics};
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
 /// Reads the games of a cross table, all on one day.
 ///
@@ -32,9 +32,8 @@ pub(crate) fn read(
             .help("name the day of its games with `--date 2026-01-09`");
         return season;
     };
-    let body: Vec<&SheetRow> = reading.body().iter().collect();
     let mut rows: Vec<(String, &SheetRow)> = Vec::new();
-    for row in body {
+    for row in reading.body() {
         if !reading.is_aside(row) {
             rows.push((row_name(reading.layout, row), row));
         }
@@ -42,109 +41,156 @@ pub(crate) fn read(
     for (name, row) in &rows {
         season.mention(name, &reading.layout.place_of_name(row));
     }
-    let columns: Vec<usize> = reading.layout.players().collect();
-    // The column of each row's player: by name, or by number.
-    let column_of = |index: usize| {
-        let name = folded(&rows[index].0);
-        let named = columns
-            .iter()
-            .find(|&&it| folded(&reading.layout.columns[it].head) == name);
-        named.or_else(|| columns.get(index)).copied()
+    let table = CrossTable {
+        file: reading.file,
+        layout: reading.layout,
+        settings,
+        columns: reading.layout.players().collect(),
+        rows,
     };
     let mut day = SeasonDay {
         date,
-        origin: rows.first().map(|(_, row)| row.whole()),
+        origin: table.rows.first().map(|(_, row)| row.whole()),
         ..SeasonDay::default()
     };
-    let is_home_away = settings.cells == Some(CellMeaning::HomeAway);
     let (mut missing, mut several) = (0, 0);
-    for one in 0..rows.len() {
-        for other in 0..rows.len() {
-            let is_lower = other < one && !is_home_away;
-            if one == other || is_lower {
-                continue;
+    for (one, other) in table.pairs() {
+        match table.games(one, other, diagnostics) {
+            PairGames::Found(games) => {
+                several += usize::from(games.len() > 1);
+                day.games.extend(games);
             }
-            let read_cell = |row: usize, against: usize, diagnostics: &mut Diagnostics| {
-                let column = column_of(against)?;
-                let (text, place) = (rows[row].1.text(column), rows[row].1.place(column));
-                if text.is_empty() || is_absent(text) {
-                    return None;
-                }
-                let across = column_of(row).map_or("", |column| rows[against].1.text(column));
-                let marks = games(text, across, settings.counts_scores);
-                if marks.is_none() {
-                    diagnostics
-                        .error(Code::BadResult, spot(reading.file, place.clone()), format!("`{text}` is no result"))
-                        .help("write 1, 0, ½ or a score such as 3:1, several games with a blank between them (`1 ½`), `-` for a game that was not played");
-                }
-                Some((marks?, place))
-            };
-            let upper = read_cell(one, other, diagnostics);
-            let lower = match is_home_away {
-                true => None,
-                false => read_cell(other, one, diagnostics),
-            };
-            let turned = lower.as_ref().map(|(marks, place)| {
-                let marks: Vec<String> = marks.iter().map(|mark| reversed(mark)).collect();
-                (marks, place.clone())
-            });
-            if let (Some((upper, _)), Some((lower, place))) = (&upper, &turned)
-                && upper != lower
-            {
-                let (first, second) = (&rows[one].0, &rows[other].0);
-                let (upper, lower) = (upper.join(" "), lower.join(" "));
-                let message = format!(
-                    "`{first}` and `{second}` have {upper} in the upper cell, and {lower} by the lower one"
-                );
-                diagnostics
-                    .error(Code::BadResult, spot(reading.file, place.clone()), message)
-                    .help("mend one of the two; if rows are at home and columns away, say `--cells home-away`");
-                continue;
-            }
-            let Some((results, place)) = upper.or(turned) else {
-                missing += 1;
-                continue;
-            };
-            several += usize::from(results.len() > 1);
-            day.games
-                .extend(results.into_iter().map(|result| SeasonGame {
-                    first: rows[one].0.clone(),
-                    second: rows[other].0.clone(),
-                    result,
-                    game: settings.game.clone(),
-                    rounds: settings.rounds,
-                    origin: Some(place.clone()),
-                    ..SeasonGame::default()
-                }));
+            PairGames::None => missing += 1,
+            PairGames::Contradictory => {}
         }
     }
-    if missing > 0 {
-        let games = if missing == 1 {
-            "1 game"
-        } else {
-            &format!("{missing} games")
-        };
-        reading
-            .notes
-            .push(format!("{games} without a result, left out"));
-    }
-    if several > 0 {
-        let pairs = if several == 1 {
-            "1 pair has"
-        } else {
-            &format!("{several} pairs have")
-        };
-        reading
-            .notes
-            .push(format!("{pairs} several games in one cell"));
-    }
-    if !is_home_away {
-        reading.notes.push(
-            "a cross table does not say who was first: the player of the upper row is".to_owned(),
-        );
-    }
     season.matchdays.push(day);
+    let notes = [
+        (missing > 0).then(|| match missing {
+            1 => "1 game without a result, left out".to_owned(),
+            _ => format!("{missing} games without a result, left out"),
+        }),
+        (several > 0).then(|| match several {
+            1 => "1 pair has several games in one cell".to_owned(),
+            _ => format!("{several} pairs have several games in one cell"),
+        }),
+        (!table.is_home_away()).then(|| {
+            "a cross table does not say who was first: the player of the upper row is".to_owned()
+        }),
+    ];
+    reading.notes.extend(notes.into_iter().flatten());
     season
+}
+
+/// A cross table: its rows by name, and the columns of the opponents.
+struct CrossTable<'a> {
+    file: &'a str,
+    layout: &'a SheetLayout,
+    settings: &'a ImportSettings,
+    columns: Vec<usize>,
+    rows: Vec<(String, &'a SheetRow)>,
+}
+
+/// The games of two players, as their cells tell them.
+enum PairGames {
+    Found(Vec<SeasonGame>),
+    None,
+    /// The two cells say different things, which is reported.
+    Contradictory,
+}
+
+impl CrossTable<'_> {
+    /// Returns whether each cell is a game of its own, at home in its row.
+    fn is_home_away(&self) -> bool {
+        self.settings.cells == Some(CellMeaning::HomeAway)
+    }
+
+    /// The rows that meet, the upper one first; home and away each pair twice.
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        let (count, is_home_away) = (self.rows.len(), self.is_home_away());
+        let all = (0..count).flat_map(move |one| (0..count).map(move |other| (one, other)));
+        all.filter(move |(one, other)| one < other || is_home_away && one != other)
+    }
+
+    /// The column of a row's player: by name, or by number.
+    fn column_of(&self, row: usize) -> Option<usize> {
+        let name = folded(&self.rows[row].0);
+        let mut columns = self.columns.iter();
+        let named = columns.find(|&&it| folded(&self.layout.columns[it].head) == name);
+        named.or_else(|| self.columns.get(row)).copied()
+    }
+
+    /// The marks in a cell, as its row sees them, and its place; one that can not be read is
+    /// reported.
+    fn marks(
+        &self,
+        row: usize,
+        against: usize,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Vec<String>, DiagnosticPlace)> {
+        let column = self.column_of(against)?;
+        let cells = self.rows[row].1;
+        let (text, place) = (cells.text(column), cells.place(column));
+        if text.is_empty() || is_absent(text) {
+            return None;
+        }
+        let across = self.column_of(row);
+        let across = across.map_or("", |column| self.rows[against].1.text(column));
+        let marks = games(text, across, self.settings.counts_scores);
+        if marks.is_none() {
+            let message = format!("`{text}` is no result");
+            diagnostics
+                .error(Code::BadResult, spot(self.file, place.clone()), message)
+                .help(
+                    "write 1, 0, ½ or a score such as 3:1, several games with a blank between \
+                     them (`1 ½`), `-` for a game that was not played",
+                );
+        }
+        Some((marks?, place))
+    }
+
+    /// The games of two rows.
+    fn games(&self, one: usize, other: usize, diagnostics: &mut Diagnostics) -> PairGames {
+        let upper = self.marks(one, other, diagnostics);
+        let lower = match self.is_home_away() {
+            true => None,
+            false => self.marks(other, one, diagnostics),
+        };
+        let turned = lower.map(|(marks, place)| {
+            let marks: Vec<String> = marks.iter().map(|mark| reversed(mark)).collect();
+            (marks, place)
+        });
+        let (first, second) = (&self.rows[one].0, &self.rows[other].0);
+        if let (Some((upper, _)), Some((lower, place))) = (&upper, &turned)
+            && upper != lower
+        {
+            let (upper, lower) = (upper.join(" "), lower.join(" "));
+            let message = format!(
+                "`{first}` and `{second}` have {upper} in the upper cell, and {lower} by the \
+                 lower one"
+            );
+            diagnostics
+                .error(Code::BadResult, spot(self.file, place.clone()), message)
+                .help(
+                    "mend one of the two; if rows are at home and columns away, say `--cells \
+                     home-away`",
+                );
+            return PairGames::Contradictory;
+        }
+        let Some((results, place)) = upper.or(turned) else {
+            return PairGames::None;
+        };
+        let game = |result| SeasonGame {
+            first: first.clone(),
+            second: second.clone(),
+            result,
+            game: self.settings.game.clone(),
+            rounds: self.settings.rounds,
+            origin: Some(place.clone()),
+            ..SeasonGame::default()
+        };
+        PairGames::Found(results.into_iter().map(game).collect())
+    }
 }
 
 /// The marks of the games in a cell: one, or several with a sign between them.

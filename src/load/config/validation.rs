@@ -22,56 +22,22 @@ pub(super) fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -
     });
     let src = folder(book.book.src, "content", &at.field("src"), diagnostics);
 
-    let at = &root.field("build");
-    let build_dir = book.build.build_dir.filter(|dir| {
-        let at = at.field("build-dir");
-        let usable = !dir.trim().is_empty();
-        if !usable {
-            diagnostics
-                .error(Code::BadPath, at.value(), "a folder without a name")
-                .help("write a folder such as `public`");
-        }
-        usable
-    });
+    let at = root.field("build");
+    let build_dir = build_dir(book.build.build_dir, &at.field("build-dir"), diagnostics);
 
-    let output = root.field("output");
     let html = book.output.html;
-    let at = &output.field("html");
-    let site_url = html.site_url.and_then(|text| {
-        let url = SiteUrl::parse(&text);
-        let fault = |message| {
-            diagnostics
-                .error(Code::BadUrl, at.field("site-url").value(), message)
-                .help(SiteUrl::HELP);
-        };
-        url.map_err(fault).ok()
-    });
+    let output = root.field("output");
+    let at = output.field("html");
+    let site_url = site_url(html.site_url, &at.field("site-url"), diagnostics);
     let repository_url = html
         .git_repository_url
         .filter(|url| is_web_address(url, &at.field("git-repository-url"), diagnostics));
-    let edit_url = html.edit_url_template.filter(|template| {
-        let at = at.field("edit-url-template");
-        let complete = template.contains("{path}");
-        if !complete {
-            diagnostics
-                .error(Code::BadUrl, at.value(), "an address without `{path}`")
-                .help("write `{path}` where the path of the file belongs");
-        }
-        complete && is_web_address(template, &at, diagnostics)
-    });
-    let cname = html.cname.filter(|host| {
-        let is_host = is_host(host);
-        if !is_host {
-            diagnostics
-                .error(
-                    Code::BadUrl,
-                    at.field("cname").value(),
-                    format!("`{host}` is no host name"),
-                )
-                .help("write the host alone: `league.example.org`");
-        }
-        is_host
-    });
+    let edit_url = html
+        .edit_url_template
+        .filter(|url| is_edit_url(url, &at.field("edit-url-template"), diagnostics));
+    let cname = html
+        .cname
+        .filter(|host| is_host(host, &at.field("cname"), diagnostics));
     let additional_css = files(
         html.additional_css,
         &at.field("additional-css"),
@@ -80,28 +46,14 @@ pub(super) fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -
     let additional_js = files(html.additional_js, &at.field("additional-js"), diagnostics);
 
     let ligatur = book.ligatur;
-    let at = &root.field("ligatur");
+    let at = root.field("ligatur");
     let as_of = ligatur
         .as_of
         .and_then(|text| as_of(&text, &at.field("as-of"), diagnostics));
-    let name = ligatur.timezone.as_deref().unwrap_or("Europe/Berlin");
-    let timezone = TimeZoneDatabase::bundled().get(name).ok();
-    if timezone.is_none() {
-        unknown_time_zone(name, &at.field("timezone"), diagnostics);
-    }
-    let accent = ligatur.accent.filter(|colour| {
-        let is_colour = is_colour(colour);
-        if !is_colour {
-            diagnostics
-                .error(
-                    Code::BadColour,
-                    at.field("accent").value(),
-                    format!("`{colour}` is no colour"),
-                )
-                .help("write it as `#3056a0`");
-        }
-        is_colour
-    });
+    let timezone = time_zone(ligatur.timezone, &at.field("timezone"), diagnostics);
+    let accent = ligatur
+        .accent
+        .filter(|colour| is_accent(colour, &at.field("accent"), diagnostics));
     let logo = ligatur
         .logo
         .and_then(|path| file(&path, &at.field("logo"), diagnostics));
@@ -113,9 +65,9 @@ pub(super) fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -
         description: book.book.description,
         language: language.unwrap_or_else(|| "en".to_owned()),
         src,
-        build_dir: build_dir.unwrap_or_else(|| "public".to_owned()),
+        build_dir,
         extra_watch_dirs: book.build.extra_watch_dirs,
-        site_url: site_url.unwrap_or_default(),
+        site_url,
         repository_url,
         edit_url,
         cname,
@@ -123,7 +75,7 @@ pub(super) fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -
         additional_css,
         additional_js,
         as_of: as_of.unwrap_or_default(),
-        timezone: timezone.unwrap_or(TimeZone::UTC),
+        timezone,
         html: ligatur.html.unwrap_or_default(),
         names: ligatur.names.unwrap_or_default(),
         accent,
@@ -226,9 +178,39 @@ fn as_of(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<
     None
 }
 
-fn unknown_time_zone(name: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
-    let names = TimeZoneDatabase::bundled();
-    let names = names.available().map(|name| name.as_str().to_owned());
+/// The folder of the site that is built.
+fn build_dir(value: Option<String>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> String {
+    let is_empty = value.as_ref().is_some_and(|dir| dir.trim().is_empty());
+    if is_empty {
+        diagnostics
+            .error(Code::BadPath, at.value(), "a folder without a name")
+            .help("write a folder such as `public`");
+    }
+    value
+        .filter(|_| !is_empty)
+        .unwrap_or_else(|| "public".to_owned())
+}
+
+fn site_url(value: Option<String>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> SiteUrl {
+    let Some(text) = value else {
+        return SiteUrl::default();
+    };
+    SiteUrl::parse(&text).unwrap_or_else(|message| {
+        diagnostics
+            .error(Code::BadUrl, at.value(), message)
+            .help(SiteUrl::HELP);
+        SiteUrl::default()
+    })
+}
+
+/// The time zone of a name; in place of one that is unknown, coordinated universal time.
+fn time_zone(name: Option<String>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> TimeZone {
+    let name = name.as_deref().unwrap_or("Europe/Berlin");
+    let zones = TimeZoneDatabase::bundled();
+    if let Ok(zone) = zones.get(name) {
+        return zone;
+    }
+    let names = zones.available().map(|name| name.as_str().to_owned());
     diagnostics
         .error(
             Code::UnknownValue,
@@ -238,6 +220,31 @@ fn unknown_time_zone(name: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics
         .help_if(did_you_mean(name, names).or_else(|| {
             Some("write a name of the time zone database, such as `Europe/Berlin`".to_owned())
         }));
+    TimeZone::UTC
+}
+
+fn is_accent(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let is_usable = is_colour(text);
+    if !is_usable {
+        diagnostics
+            .error(
+                Code::BadColour,
+                at.value(),
+                format!("`{text}` is no colour"),
+            )
+            .help("write it as `#3056a0`");
+    }
+    is_usable
+}
+
+fn is_edit_url(template: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let is_complete = template.contains("{path}");
+    if !is_complete {
+        diagnostics
+            .error(Code::BadUrl, at.value(), "an address without `{path}`")
+            .help("write `{path}` where the path of the file belongs");
+    }
+    is_complete && is_web_address(template, at, diagnostics)
 }
 
 fn is_web_address(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> bool {
@@ -255,13 +262,21 @@ fn is_web_address(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -
     usable
 }
 
-/// A host name of labels of ASCII letters, digits and `-`.
-fn is_host(text: &str) -> bool {
-    text.contains('.')
-        && text.split('.').all(|label| {
-            let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-            !label.is_empty() && label.bytes().all(plain)
-        })
+/// Host names are labels of ASCII letters, digits and `-`.
+fn is_host(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_plain);
+    let is_usable = text.contains('.') && text.split('.').all(is_label);
+    if !is_usable {
+        diagnostics
+            .error(
+                Code::BadUrl,
+                at.value(),
+                format!("`{text}` is no host name"),
+            )
+            .help("write the host alone: `league.example.org`");
+    }
+    is_usable
 }
 
 /// A folder within the site, without `.`, `..` and a final `/`.
