@@ -18,7 +18,7 @@ use crate::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::load::content::player::{FideEntry, Register};
 use crate::load::resolve::roster::is_id;
-use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, nearest};
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, DiagnosticSpot, Diagnostics, nearest};
 use crate::syntax::source::Sources;
 
 /// The signs of a team that can belong to a name as well.
@@ -312,97 +312,32 @@ fn people(
     diagnostics: &mut Diagnostics,
     plan: &mut ImportPlan,
 ) -> Option<String> {
-    let mut book = KnownPlayers::new(home);
-    let has_names = book.has_names;
-    let is_open = home.register.is_none();
-    let has_results = !season.matchdays.is_empty();
-    let place_of = |season: &ImportedSeason, name: &str| {
-        let place = season.mentions.get(name).cloned();
-        spot(file, place.unwrap_or(DiagnosticPlace::File))
+    let old = home.sources.get(home.register_path);
+    let old = old.map(|it| it.text.as_str());
+    let mut entry = RegisterEntry {
+        book: KnownPlayers::new(home),
+        home,
+        file,
+        register: old.unwrap_or_default().to_owned(),
+        entries: String::new(),
+        diagnostics,
+        plan,
     };
-    let mut entries = String::new();
-    let old = home
-        .sources
-        .get(home.register_path)
-        .map(|it| it.text.clone());
-    let mut register = old.clone().unwrap_or_default();
-    let mut listed = BTreeSet::new();
-    // Two of the file that have ids of their own are two, whatever their names.
-    let mut met: BTreeSet<String> = BTreeSet::new();
-    for entrant in std::mem::take(&mut season.players) {
-        let label = entrant.id.as_ref().or(entrant.name.as_ref());
-        let label = label.cloned().unwrap_or_default();
-        let is_twin = entrant.id.is_none() && !has_results && !listed.insert(name_key(&label));
-        if let (Some(id), Some(name)) = (&entrant.id, &entrant.name)
-            && matches!(book.find(id), Found::Nobody)
-            && let Found::One(known) = book.find(name)
-            && !met.contains(known)
-        {
-            // The league calls the player by another id.
-            let known = known.to_owned();
-            book.ids.insert(id.clone(), vec![known]);
-        }
-        match book.find(&label) {
-            Found::One(id) if !is_twin => {
-                met.insert(id.to_owned());
-                update_entry(&mut register, id, &entrant, home, plan);
-                continue;
-            }
-            Found::Several(ids) if !is_twin => {
-                let message = format!("`{label}` may be one of {}", ids.join(", "));
-                diagnostics
-                    .error(Code::EqualNames, place_of(season, &label), message)
-                    .help("write the id");
-                continue;
-            }
-            Found::One(_) | Found::Several(_) | Found::Nobody => {}
-        }
-        let mut entrant = entrant;
-        if is_twin {
-            let name = book.other_name(&label);
-            plan.notes.push(format!(
-                "`{label}` stands twice in the list: the second is `{name}`"
-            ));
-            entrant.name = Some(name);
-        } else if !is_open {
-            book.warn_if_near(&label, place_of(season, &label), diagnostics);
-        }
-        let late = (!has_results).then(|| book.next_round(home)).flatten();
-        entrant.joined = entrant.joined.take().or(late);
-        met.extend(entrant.id.clone());
-        entries.push_str(&book.enter(&entrant));
-    }
-    let named = named_players(season, &book);
-    let unknown: Vec<(String, u32)> = named
-        .into_iter()
-        .filter(|(name, _)| matches!(book.find(name), Found::Nobody))
-        .collect();
-    // Without a register, players exist from their first mention on; names that can be no
-    // ids, and systems that need a register, ask for one.
-    let needs_register = !is_open
-        || !entries.is_empty()
-        || !home.league.rules.traits().open_to_all
-        || unknown.iter().any(|(name, _)| !is_id(name));
-    for (name, first) in unknown.iter().filter(|_| needs_register) {
-        if !is_open {
-            book.warn_if_near(name, place_of(season, name), diagnostics);
-        }
-        let is_late = home.league.rules.traits().tournament && *first > 1;
-        let by_id = is_id(name) && !has_names;
-        let entrant = SeasonPlayer {
-            id: by_id.then(|| name.clone()),
-            name: (!by_id).then(|| name.clone()),
-            joined: is_late.then(|| first.to_string()),
-            ..SeasonPlayer::default()
-        };
-        entries.push_str(&book.enter(&entrant));
-    }
+    let has_names = entry.book.has_names;
+    entry.enter_listed(season);
+    entry.enter_named(season, has_names);
+    let RegisterEntry {
+        book,
+        mut register,
+        entries,
+        ..
+    } = entry;
     name_by_id(season, &book, home, file, diagnostics, plan);
     if !entries.is_empty() {
         if !register.is_empty() && !register.ends_with('\n') {
             register.push('\n');
         }
-        if is_open {
+        if home.register.is_none() {
             // A register lists everybody, also those who were known from their results alone.
             for player in &home.league.players {
                 register.push_str(&format!("{}:\n", word(&player.id)));
@@ -410,7 +345,119 @@ fn people(
         }
         register.push_str(&entries);
     }
-    Some(register).filter(|text| *text != old.unwrap_or_default())
+    Some(register).filter(|text| text != old.unwrap_or_default())
+}
+
+/// Enters the people of a season in the register of its league.
+struct RegisterEntry<'a> {
+    book: KnownPlayers,
+    home: ImportTarget<'a>,
+    file: &'a str,
+    /// The register with what is changed in it.
+    register: String,
+    /// The new entries.
+    entries: String,
+    diagnostics: &'a mut Diagnostics,
+    plan: &'a mut ImportPlan,
+}
+
+impl RegisterEntry<'_> {
+    /// Returns whether the league has no register yet.
+    fn is_open(&self) -> bool {
+        self.home.register.is_none()
+    }
+
+    fn place_of(&self, season: &ImportedSeason, name: &str) -> DiagnosticSpot {
+        let place = season.mentions.get(name).cloned();
+        spot(self.file, place.unwrap_or(DiagnosticPlace::File))
+    }
+
+    /// Enters those whom the season lists as its players.
+    fn enter_listed(&mut self, season: &mut ImportedSeason) {
+        let has_results = !season.matchdays.is_empty();
+        let mut listed = BTreeSet::new();
+        // Two of the file that have ids of their own are two, whatever their names.
+        let mut met: BTreeSet<String> = BTreeSet::new();
+        for mut entrant in std::mem::take(&mut season.players) {
+            let label = entrant.id.as_ref().or(entrant.name.as_ref());
+            let label = label.cloned().unwrap_or_default();
+            let is_twin = entrant.id.is_none() && !has_results && !listed.insert(name_key(&label));
+            if let (Some(id), Some(name)) = (&entrant.id, &entrant.name)
+                && matches!(self.book.find(id), Found::Nobody)
+                && let Found::One(known) = self.book.find(name)
+                && !met.contains(known)
+            {
+                // The league calls the player by another id.
+                let known = known.to_owned();
+                self.book.ids.insert(id.clone(), vec![known]);
+            }
+            match self.book.find(&label) {
+                Found::One(id) if !is_twin => {
+                    met.insert(id.to_owned());
+                    update_entry(&mut self.register, id, &entrant, self.home, self.plan);
+                    continue;
+                }
+                Found::Several(ids) if !is_twin => {
+                    let message = format!("`{label}` may be one of {}", ids.join(", "));
+                    let place = self.place_of(season, &label);
+                    self.diagnostics
+                        .error(Code::EqualNames, place, message)
+                        .help("write the id");
+                    continue;
+                }
+                Found::One(_) | Found::Several(_) | Found::Nobody => {}
+            }
+            if is_twin {
+                let name = self.book.other_name(&label);
+                self.plan.notes.push(format!(
+                    "`{label}` stands twice in the list: the second is `{name}`"
+                ));
+                entrant.name = Some(name);
+            } else {
+                self.warn_if_near(season, &label);
+            }
+            let late = (!has_results).then(|| self.book.next_round(self.home));
+            entrant.joined = entrant.joined.take().or(late.flatten());
+            met.extend(entrant.id.clone());
+            self.entries.push_str(&self.book.enter(&entrant));
+        }
+    }
+
+    /// Enters those whom results name and nobody knows.
+    ///
+    /// Without a register, players exist from their first mention on; names that can be no ids,
+    /// and systems that need a register, ask for one.
+    fn enter_named(&mut self, season: &mut ImportedSeason, has_names: bool) {
+        let named = named_players(season, &self.book).into_iter();
+        let unknown: Vec<(String, u32)> = named
+            .filter(|(name, _)| matches!(self.book.find(name), Found::Nobody))
+            .collect();
+        let traits = self.home.league.rules.traits();
+        let needs_register = !self.is_open()
+            || !self.entries.is_empty()
+            || !traits.open_to_all
+            || unknown.iter().any(|(name, _)| !is_id(name));
+        for (name, first) in unknown.iter().filter(|_| needs_register) {
+            self.warn_if_near(season, name);
+            let is_late = traits.tournament && *first > 1;
+            let by_id = is_id(name) && !has_names;
+            let entrant = SeasonPlayer {
+                id: by_id.then(|| name.clone()),
+                name: (!by_id).then(|| name.clone()),
+                joined: is_late.then(|| first.to_string()),
+                ..SeasonPlayer::default()
+            };
+            self.entries.push_str(&self.book.enter(&entrant));
+        }
+    }
+
+    /// Warns where a new name is nearly one of the register.
+    fn warn_if_near(&mut self, season: &ImportedSeason, name: &str) {
+        if !self.is_open() {
+            let place = self.place_of(season, name);
+            self.book.warn_if_near(name, place, self.diagnostics);
+        }
+    }
 }
 
 /// Puts the ids of players and of the members of teams in the place of their names.

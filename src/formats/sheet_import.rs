@@ -161,89 +161,25 @@ fn join(season: &mut ImportedSeason, other: ImportedSeason, notes: Vec<String>, 
         .extend(notes.into_iter().map(|note| format!("{prefix}{note}")));
 }
 
-/// The sheets with results and those with players, by index; reports what leaves that open.
+/// The sheets with results and those with players, by index.
+type ChosenSheets = (Vec<usize>, Vec<usize>);
+
+/// Chooses the sheets; reports what leaves that open.
 fn choose(
     file: &str,
     understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
     settings: &ImportSettings,
     diagnostics: &mut Diagnostics,
-) -> Option<(Vec<usize>, Vec<usize>)> {
-    let names = || {
-        let names = understood
-            .iter()
-            .map(|(sheet, _)| format!("`{}`", sheet.name));
-        names.collect::<Vec<_>>().join(", ")
-    };
-    let whole = || spot(file, DiagnosticPlace::File);
+) -> Option<ChosenSheets> {
     if let Some(name) = &settings.sheet {
-        let same = |(sheet, _): &(&Sheet, _)| folded(&sheet.name) == folded(name);
-        let wanted = understood.iter().enumerate().filter(|(_, it)| same(it));
-        let wanted: Vec<usize> = wanted.map(|(index, _)| index).collect();
-        let [index] = wanted.as_slice() else {
-            let (message, help) = match wanted.len() {
-                0 => (
-                    format!("no table `{name}`"),
-                    format!("there are {}", names()),
-                ),
-                count => (
-                    format!("{count} tables `{name}`"),
-                    "give each table a heading of its own".to_owned(),
-                ),
-            };
-            diagnostics.error(Code::BadRow, whole(), message).help(help);
-            return None;
-        };
-        return match &understood[*index].1 {
-            Ok(layout) if layout.form == SheetForm::Players => Some((Vec::new(), vec![*index])),
-            Ok(layout) if layout.form != SheetForm::Standings => Some((vec![*index], Vec::new())),
-            Ok(layout) => {
-                standings_alone(file, layout, diagnostics);
-                None
-            }
-            Err(fault) => {
-                report(file, fault, diagnostics);
-                None
-            }
-        };
+        return choose_named(file, understood, name, diagnostics);
     }
-    let of_form = |wanted: &dyn Fn(&Sheet, &SheetLayout) -> bool| -> Vec<usize> {
-        let all = understood.iter().enumerate();
-        let found =
-            all.filter(|(_, (sheet, layout))| layout.as_ref().is_ok_and(|it| wanted(sheet, it)));
-        found.map(|(index, _)| index).collect()
-    };
-    let is_results = |sheet: &Sheet, layout: &SheetLayout| match layout.form {
-        SheetForm::Rows | SheetForm::CrossTable | SheetForm::Swiss => {
-            sheet.rows.len() > layout.body
-        }
-        SheetForm::Wide => {
-            sheet.rows.len() > layout.body
-                && (settings.cells.is_some() || !may_be_ratings(layout, sheet))
-        }
-        SheetForm::Players | SheetForm::Standings => false,
-    };
-    let mut results = of_form(&is_results);
-    // Games go before a table of the same games.
-    if results.len() > 1 {
-        let is_cross = |index: &usize| {
-            let layout = understood[*index].1.as_ref();
-            layout.is_ok_and(|it| matches!(it.form, SheetForm::CrossTable | SheetForm::Swiss))
-        };
-        let others: Vec<usize> = results.iter().copied().filter(|it| !is_cross(it)).collect();
-        if !others.is_empty() {
-            results = others;
-        }
-    }
-    let lists = of_form(&|_, layout| layout.form == SheetForm::Players);
+    let results = results_among(understood, settings);
+    let lists = of_form(understood, |_, layout| layout.form == SheetForm::Players);
     let heads = |index: usize| {
-        let layout = understood[index].1.as_ref().ok();
-        layout.map(|layout| {
-            layout
-                .columns
-                .iter()
-                .map(|it| folded(&it.head))
-                .collect::<Vec<_>>()
-        })
+        let layout = understood[index].1.as_ref().ok()?;
+        let heads = layout.columns.iter().map(|it| folded(&it.head));
+        Some(heads.collect::<Vec<_>>())
     };
     let is_workbook = understood.iter().any(|(sheet, _)| {
         let mut places = sheet.rows.iter().map(SheetRowPlace::of);
@@ -262,8 +198,10 @@ fn choose(
             } else {
                 "the heading above the results with `--heading`"
             };
-            let help = format!("name {option}; there are {}", names());
-            diagnostics.error(Code::BadRow, whole(), message).help(help);
+            let help = format!("name {option}; there are {}", names(understood));
+            diagnostics
+                .error(Code::BadRow, spot(file, DiagnosticPlace::File), message)
+                .help(help);
             None
         }
         ([], [_, ..]) => Some((results, lists)),
@@ -271,6 +209,91 @@ fn choose(
             no_results(file, understood, diagnostics);
             None
         }
+    }
+}
+
+/// The sheet of a name, whose form says what it holds.
+fn choose_named(
+    file: &str,
+    understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
+    name: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<ChosenSheets> {
+    let same = |(sheet, _): &(&Sheet, _)| folded(&sheet.name) == folded(name);
+    let wanted = understood.iter().enumerate().filter(|(_, it)| same(it));
+    let wanted: Vec<usize> = wanted.map(|(index, _)| index).collect();
+    let [index] = wanted.as_slice() else {
+        let (message, help) = match wanted.len() {
+            0 => (
+                format!("no table `{name}`"),
+                format!("there are {}", names(understood)),
+            ),
+            count => (
+                format!("{count} tables `{name}`"),
+                "give each table a heading of its own".to_owned(),
+            ),
+        };
+        diagnostics
+            .error(Code::BadRow, spot(file, DiagnosticPlace::File), message)
+            .help(help);
+        return None;
+    };
+    match &understood[*index].1 {
+        Ok(layout) if layout.form == SheetForm::Players => Some((Vec::new(), vec![*index])),
+        Ok(layout) if layout.form != SheetForm::Standings => Some((vec![*index], Vec::new())),
+        Ok(layout) => {
+            standings_alone(file, layout, diagnostics);
+            None
+        }
+        Err(fault) => {
+            report(file, fault, diagnostics);
+            None
+        }
+    }
+}
+
+/// The names of all sheets.
+fn names(understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)]) -> String {
+    let names = understood
+        .iter()
+        .map(|(sheet, _)| format!("`{}`", sheet.name));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The sheets whose layout is of a form, by index.
+fn of_form(
+    understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
+    is_wanted: impl Fn(&Sheet, &SheetLayout) -> bool,
+) -> Vec<usize> {
+    let all = understood.iter().enumerate();
+    let found =
+        all.filter(|(_, (sheet, layout))| layout.as_ref().is_ok_and(|it| is_wanted(sheet, it)));
+    found.map(|(index, _)| index).collect()
+}
+
+/// The sheets that hold results, by index; games go before a table of the same games.
+fn results_among(
+    understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
+    settings: &ImportSettings,
+) -> Vec<usize> {
+    let results = of_form(understood, |sheet, layout| match layout.form {
+        SheetForm::Rows | SheetForm::CrossTable | SheetForm::Swiss => {
+            sheet.rows.len() > layout.body
+        }
+        SheetForm::Wide => {
+            sheet.rows.len() > layout.body
+                && (settings.cells.is_some() || !may_be_ratings(layout, sheet))
+        }
+        SheetForm::Players | SheetForm::Standings => false,
+    });
+    let is_cross = |index: &usize| {
+        let layout = understood[*index].1.as_ref();
+        layout.is_ok_and(|it| matches!(it.form, SheetForm::CrossTable | SheetForm::Swiss))
+    };
+    let others: Vec<usize> = results.iter().copied().filter(|it| !is_cross(it)).collect();
+    match others.is_empty() {
+        true => results,
+        false => others,
     }
 }
 

@@ -239,6 +239,9 @@ fn tell_apart(matchdays: &mut [Matchday]) {
     }
 }
 
+/// A file of a matchday with its date.
+type DatedFile<'a> = (Date, &'a ContentDocument, &'a MatchdayMatter);
+
 /// Each file with its number and date, in the order of the numbers' rule: as written in
 /// every file, or by date and then by file name.
 ///
@@ -249,49 +252,16 @@ fn numbers<'a>(
     by_date: bool,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(u32, Date, &'a ContentDocument, &'a MatchdayMatter)> {
-    let mut dated = Vec::new();
-    for &(document, matter) in files {
-        let root = KeyPath::file(&document.file);
-        match &matter.date {
-            Some(text) => {
-                if let Some(date) = date(text, || root.field("date").value(), diagnostics) {
-                    dated.push((date, document, matter));
-                }
-            }
-            None if document.is_whole => {
-                let help = match document.body.start {
-                    0 => {
-                        "begin the file with a line `---`, then `date:` with the day and the results, then `---` again"
-                    }
-                    _ => "add `date:` with the day, such as 2017-11-10",
-                };
-                diagnostics
-                    .error(
-                        Code::MissingKey,
-                        root.first_line(),
-                        "a matchday without a date",
-                    )
-                    .help(help);
-            }
-            None => {}
-        }
-    }
-    dated.sort_by_key(|(date, document, _)| (*date, file_order(&document.file)));
-    let with = dated
-        .iter()
-        .filter(|(_, _, matter)| matter.matchday.is_some())
-        .count();
-    if with == 0 {
+    let mut dated = dated_files(files, diagnostics);
+    let has_number = |(_, _, matter): &DatedFile<'_>| matter.matchday.is_some();
+    if !dated.iter().any(has_number) {
         let numbered = (1..).zip(dated);
         return numbered
             .map(|(number, (date, document, matter))| (number, date, document, matter))
             .collect();
     }
-    if with < dated.len() && !by_date {
-        for (_, document, _) in dated
-            .iter()
-            .filter(|(_, _, matter)| matter.matchday.is_none())
-        {
+    if !by_date {
+        for (_, document, _) in dated.iter().filter(|it| !has_number(it)) {
             diagnostics
                 .error(
                     Code::MixedNumbering,
@@ -300,12 +270,10 @@ fn numbers<'a>(
                 )
                 .help("add `matchday:` with the next number, or take the numbers out of all files");
         }
+        dated.sort_by_key(|(_, document, _)| &document.file);
     }
     let mut taken: BTreeMap<u32, &str> = BTreeMap::new();
     let mut numbered = Vec::new();
-    if !by_date {
-        dated.sort_by_key(|(_, document, _)| &document.file);
-    }
     for ((date, document, matter), position) in dated.into_iter().zip(1..) {
         let root = KeyPath::file(&document.file);
         let Some(text) = &matter.matchday else {
@@ -340,6 +308,38 @@ fn numbers<'a>(
         numbered.sort_by_key(|(number, ..)| *number);
     }
     numbered
+}
+
+/// The files that have a date, by date and then by name; reports those that have none.
+fn dated_files<'a>(
+    files: &[(&'a ContentDocument, &'a MatchdayMatter)],
+    diagnostics: &mut Diagnostics,
+) -> Vec<DatedFile<'a>> {
+    let mut dated = Vec::new();
+    for &(document, matter) in files {
+        let root = KeyPath::file(&document.file);
+        if let Some(text) = &matter.date {
+            let date = date(text, || root.field("date").value(), diagnostics);
+            dated.extend(date.map(|date| (date, document, matter)));
+        } else if document.is_whole {
+            let help = match document.body.start {
+                0 => {
+                    "begin the file with a line `---`, then `date:` with the day and the results, \
+                     then `---` again"
+                }
+                _ => "add `date:` with the day, such as 2017-11-10",
+            };
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    root.first_line(),
+                    "a matchday without a date",
+                )
+                .help(help);
+        }
+    }
+    dated.sort_by_key(|(date, document, _)| (*date, file_order(&document.file)));
+    dated
 }
 
 /// Reports results of more players than the system values by its options of their day.

@@ -44,7 +44,17 @@ pub(super) fn matchday(
     }
     let absences = absences(matter, &root, roster, diagnostics);
     let form = form(matter);
-    let games = games(document, matter, form, traits, roster, kinds, diagnostics);
+    let reader = GamesReader {
+        document,
+        matter,
+        root,
+        traits,
+        of_all: None,
+        roster,
+        kinds,
+        diagnostics,
+    };
+    let games = reader.games(form);
     let adjustments = adjustments(matter, &root, traits, roster, diagnostics);
     let lots = list(
         matter.lots.as_deref().unwrap_or_default(),
@@ -68,107 +78,209 @@ pub(super) fn matchday(
     }
 }
 
-/// The results of a file, whichever way it lists them.
-fn games(
-    document: &ContentDocument,
-    matter: &MatchdayMatter,
-    form: ResultForm,
+/// Reads the results of a file.
+struct GamesReader<'a> {
+    document: &'a ContentDocument,
+    matter: &'a MatchdayMatter,
+    root: KeyPath<'a>,
     traits: SystemTraits,
-    roster: &mut Roster,
-    kinds: &mut GameKinds,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Game> {
-    let root = KeyPath::file(&document.file);
-    let of_all = matter
-        .rounds
-        .as_ref()
-        .and_then(|text| number::rounds(text, || root.field("rounds").value(), diagnostics));
-    if form != ResultForm::Placings && document.is_whole {
-        let keys = [("scores", &matter.scores), ("points", &matter.points)];
+    /// The rounds that the file gives to each of its results.
+    of_all: Option<f64>,
+    roster: &'a mut Roster,
+    kinds: &'a mut GameKinds,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl GamesReader<'_> {
+    /// The results, whichever way the file lists them.
+    fn games(mut self, form: ResultForm) -> Vec<Game> {
+        let root = self.root;
+        self.of_all = self.rounds(self.matter.rounds.as_ref(), &root);
+        if form != ResultForm::Placings && self.document.is_whole {
+            self.refuse_numbers_without_placings();
+        }
+        match form {
+            ResultForm::Nothing => Vec::new(),
+            ResultForm::Placings => self.of_file().into_iter().collect(),
+            ResultForm::Results => self.of_list(),
+            ResultForm::Games => self.duels(),
+        }
+    }
+
+    fn rounds(&mut self, text: Option<&String>, at: &KeyPath<'_>) -> Option<f64> {
+        number::rounds(text?, || at.field("rounds").value(), self.diagnostics)
+    }
+
+    /// Reports numbers of players at the head of a file that has no placings there.
+    fn refuse_numbers_without_placings(&mut self) {
+        let keys = [
+            ("scores", &self.matter.scores),
+            ("points", &self.matter.points),
+        ];
         for (key, _) in keys.into_iter().filter(|(_, numbers)| numbers.is_some()) {
-            diagnostics
+            self.diagnostics
                 .error(
                     Code::UnknownKey,
-                    root.field(key).key(),
+                    self.root.field(key).key(),
                     format!("`{key}` beside no `placings`"),
                 )
                 .help("write it in the result to which it belongs");
         }
     }
-    match form {
-        ResultForm::Nothing => Vec::new(),
+
+    /// The one result that the file itself is.
+    fn of_file(&mut self) -> Option<Game> {
+        let (matter, root) = (self.matter, self.root);
+        let is_whole = self.document.is_whole;
+        let is_form = matter.placings.as_ref().is_some_and(is_empty);
         // A form to be filled in.
-        ResultForm::Placings
-            if document.is_whole && matter.placings.as_ref().is_some_and(is_empty) =>
-        {
-            Vec::new()
+        if is_whole && is_form {
+            return None;
         }
-        ResultForm::Placings => {
+        let result = WrittenResult {
+            game: matter.game.as_deref(),
+            placings: matter.placings.as_ref(),
+            scores: matter.scores.as_ref(),
+            points: matter.points.as_ref(),
+            ranked: None,
+            again: None,
+            note: None,
+            rounds: self.of_all,
+            lacks_rounds: matter.rounds.is_none() && is_whole,
+        };
+        self.result(&result, &root)
+    }
+
+    /// The results below `results`.
+    fn of_list(&mut self) -> Vec<Game> {
+        let (matter, root) = (self.matter, self.root);
+        let results = root.field("results");
+        let mut games = Vec::new();
+        for (position, result) in matter.results.iter().flatten().enumerate() {
+            let at = results.index(position);
+            let own = self.rounds(result.rounds.as_ref(), &at);
+            let is_written = matter.rounds.is_some() || result.rounds.is_some();
             let result = WrittenResult {
-                game: matter.game.as_deref(),
-                placings: matter.placings.as_ref(),
-                scores: matter.scores.as_ref(),
-                points: matter.points.as_ref(),
-                ranked: None,
-                again: None,
-                note: None,
-                rounds: of_all,
-                lacks_rounds: matter.rounds.is_none() && document.is_whole,
-                is_whole: document.is_whole,
+                game: result.game.as_deref().or(matter.game.as_deref()),
+                placings: result.placings.as_ref(),
+                scores: result.scores.as_ref(),
+                points: result.points.as_ref(),
+                ranked: result.ranked,
+                again: result.again,
+                note: result.note.as_ref(),
+                rounds: own.or(self.of_all),
+                lacks_rounds: !is_written && self.document.is_whole,
             };
-            let game = result_of(&result, &root, traits, roster, kinds, diagnostics);
-            game.into_iter().collect()
+            let game = self.result(&result, &at);
+            games.extend(game.map(|game| Game { position, ..game }));
         }
-        ResultForm::Results => {
-            let results = root.field("results");
-            let list = matter.results.iter().flatten().enumerate();
-            list.filter_map(|(index, result)| {
-                let at = results.index(index);
-                let own = result.rounds.as_ref().and_then(|text| {
-                    number::rounds(text, || at.field("rounds").value(), diagnostics)
-                });
-                let is_written = matter.rounds.is_some() || result.rounds.is_some();
-                let result = WrittenResult {
-                    game: result.game.as_deref().or(matter.game.as_deref()),
-                    placings: result.placings.as_ref(),
-                    scores: result.scores.as_ref(),
-                    points: result.points.as_ref(),
-                    ranked: result.ranked,
-                    again: result.again,
-                    note: result.note.as_ref(),
-                    rounds: own.or(of_all),
-                    lacks_rounds: !is_written && document.is_whole,
-                    is_whole: document.is_whole,
-                };
-                let game = result_of(&result, &at, traits, roster, kinds, diagnostics);
-                game.map(|game| Game {
-                    position: index,
-                    ..game
-                })
-            })
-            .collect()
-        }
-        ResultForm::Games => {
-            let list = matter.games.iter().flatten().enumerate();
-            let at = root.field("games");
-            let defaults = GameDefaults {
-                rounds: of_all.unwrap_or(1.0),
-                counts_scores: traits.counts_scores,
-                teams: traits.teams,
+        games
+    }
+
+    /// The games of two below `games`.
+    fn duels(self) -> Vec<Game> {
+        let (matter, root, kinds) = (self.matter, self.root, self.kinds);
+        let defaults = GameDefaults {
+            rounds: self.of_all.unwrap_or(1.0),
+            counts_scores: self.traits.counts_scores,
+            teams: self.traits.teams,
+        };
+        let list = root.field("games");
+        let mut games = Vec::new();
+        for (position, game) in matter.games.iter().flatten().enumerate() {
+            let kind = |own: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
+                let at = if own.is_some() { *at } else { root };
+                kinds.find(own.or(matter.game.as_deref()), &at, diagnostics)
             };
-            list.filter_map(|(index, game)| {
-                let kind = |own: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
-                    let at = if own.is_some() { *at } else { root };
-                    kinds.find(own.or(matter.game.as_deref()), &at, diagnostics)
-                };
-                let game = game::duel(game, &at.index(index), defaults, kind, roster, diagnostics);
-                game.map(|game| Game {
-                    position: index,
-                    ..game
-                })
-            })
-            .collect()
+            let at = list.index(position);
+            let game = game::duel(game, &at, defaults, kind, self.roster, self.diagnostics);
+            games.extend(game.map(|game| Game { position, ..game }));
         }
+        games
+    }
+
+    /// One result by placings.
+    fn result(&mut self, result: &WrittenResult<'_>, at: &KeyPath<'_>) -> Option<Game> {
+        let Some(placings) = result.placings else {
+            if !self.document.is_whole {
+                return None;
+            }
+            self.diagnostics
+                .error(
+                    Code::MissingKey,
+                    at.first_line(),
+                    "a result without `placings`",
+                )
+                .help("add `placings: { anna: 1, bert: 2 }`");
+            return None;
+        };
+        let seats_at = at.field("placings");
+        let mut seats = game::seats(
+            placings,
+            &seats_at,
+            self.traits.teams,
+            self.roster,
+            self.diagnostics,
+        );
+        game::numbers_of_seats(
+            result.scores,
+            &at.field("scores"),
+            &mut seats,
+            self.roster,
+            |seat, score| seat.score = Some(score),
+            self.diagnostics,
+        );
+        game::numbers_of_seats(
+            result.points,
+            &at.field("points"),
+            &mut seats,
+            self.roster,
+            |seat, points| seat.points = Some(points),
+            self.diagnostics,
+        );
+        seats = by_place(seats, self.roster);
+        let named = match placings {
+            Placings::Places(entries) => entries.0.len(),
+            Placings::Order(list) => list.len(),
+        };
+        if self.traits.duels_only {
+            self.diagnostics
+                .error(
+                    Code::TooManyPlayers,
+                    seats_at.key(),
+                    "placings in a league of games of two",
+                )
+                .help("write each game under `games:`, as `anna 1-0 bert`");
+        } else if named < 2 && seats.len() < 2 {
+            self.diagnostics
+                .warning(
+                    Code::TooFewPlayers,
+                    seats_at.key(),
+                    "a result with fewer than two players changes nothing",
+                )
+                .help("name everybody who took part, or leave the result out");
+        } else if self.traits.needs_rounds && result.lacks_rounds {
+            self.diagnostics
+                .error(
+                    Code::MissingRounds,
+                    at.first_line(),
+                    "a result without its rounds",
+                )
+                .help("add `rounds:`, `--rounds` with `ligatur record`, or set a constant `k` in the league's options");
+        }
+        let kind = self.kinds.find(result.game, at, self.diagnostics);
+        Some(Game {
+            kind,
+            rounds: result.rounds.unwrap_or(1.0),
+            ranked: result.ranked.unwrap_or(true),
+            position: 0,
+            seats,
+            duel: None,
+            handicap: None,
+            board: None,
+            again: result.again.unwrap_or(false),
+            note: result.note.cloned(),
+        })
     }
 }
 
@@ -193,93 +305,6 @@ struct WrittenResult<'a> {
     rounds: Option<f64>,
     /// True if nothing says how many hands were played, though its file was read without a fault.
     lacks_rounds: bool,
-    /// True if its file was read without a fault, so that what is missing is missing.
-    is_whole: bool,
-}
-
-/// One result by placings.
-fn result_of(
-    result: &WrittenResult<'_>,
-    at: &KeyPath<'_>,
-    traits: SystemTraits,
-    roster: &mut Roster,
-    kinds: &mut GameKinds,
-    diagnostics: &mut Diagnostics,
-) -> Option<Game> {
-    let Some(placings) = result.placings else {
-        if !result.is_whole {
-            return None;
-        }
-        diagnostics
-            .error(
-                Code::MissingKey,
-                at.first_line(),
-                "a result without `placings`",
-            )
-            .help("add `placings: { anna: 1, bert: 2 }`");
-        return None;
-    };
-    let seats_at = at.field("placings");
-    let mut seats = game::seats(placings, &seats_at, traits.teams, roster, diagnostics);
-    game::numbers_of_seats(
-        result.scores,
-        &at.field("scores"),
-        &mut seats,
-        roster,
-        |seat, score| seat.score = Some(score),
-        diagnostics,
-    );
-    game::numbers_of_seats(
-        result.points,
-        &at.field("points"),
-        &mut seats,
-        roster,
-        |seat, points| seat.points = Some(points),
-        diagnostics,
-    );
-    seats = by_place(seats, roster);
-    let named = match placings {
-        Placings::Places(entries) => entries.0.len(),
-        Placings::Order(list) => list.len(),
-    };
-    if traits.duels_only {
-        diagnostics
-            .error(
-                Code::TooManyPlayers,
-                seats_at.key(),
-                "placings in a league of games of two",
-            )
-            .help("write each game under `games:`, as `anna 1-0 bert`");
-    } else if named < 2 && seats.len() < 2 {
-        diagnostics
-            .warning(
-                Code::TooFewPlayers,
-                seats_at.key(),
-                "a result with fewer than two players changes nothing",
-            )
-            .help("name everybody who took part, or leave the result out");
-    } else if traits.needs_rounds && result.lacks_rounds {
-        diagnostics
-            .error(
-                Code::MissingRounds,
-                at.first_line(),
-                "a result without its rounds",
-            )
-            .help("add `rounds:`, `--rounds` with `ligatur record`, or set a constant `k` in the league's options");
-    }
-    let kind = kinds.find(result.game, at, diagnostics);
-    Some(Game {
-        kind,
-        rounds: result.rounds.unwrap_or(1.0),
-        ranked: result.ranked.unwrap_or(true),
-        position: 0,
-        seats,
-        duel: None,
-        handicap: None,
-        board: None,
-        again: result.again.unwrap_or(false),
-        note: result.note.cloned(),
-    })
 }
 
 /// Sides by place, then as the register has them, a team by the first of its members, however
