@@ -96,6 +96,13 @@ pub(crate) fn present(league: &League, day: Date) -> Vec<PlayerId> {
     seats.map(|seat| seat.player).collect()
 }
 
+/// The pairings of a day that wait for their results.
+pub(crate) fn games_in_play(league: &League, day: Date) -> impl Iterator<Item = &Game> {
+    let days = league.matchdays.iter().filter(move |it| it.date == day);
+    let games = days.flat_map(|it| &it.games);
+    games.filter(|game| game.awaits_result())
+}
+
 /// Finds the place of each result.
 ///
 /// # Errors
@@ -289,11 +296,20 @@ fn by_board(
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     let matchday = round_of_boards(league, number, wishes)?;
     let Some((_, game)) = boards_of(matchday).find(|(board, _)| *board == number) else {
+        let count = match matchday.games.len() {
+            1 => "the round has 1 game".to_owned(),
+            games => format!("the round has {games} games"),
+        };
+        let mut days = league.matchdays.iter();
+        let waits = days.rfind(|day| day.file != matchday.file && day.awaits_results());
         return refuse(
             format!("no board {number} in {}", matchday.file),
-            match matchday.games.len() {
-                1 => "the round has 1 game".to_owned(),
-                games => format!("the round has {games} games"),
+            match waits {
+                Some(day) => format!(
+                    "{count}; for a pairing that waits in {} name the players, as in `anna 1-0 bert`",
+                    day.file
+                ),
+                None => count,
             },
         );
     };

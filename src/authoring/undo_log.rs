@@ -101,9 +101,16 @@ impl UndoLog {
     ) -> Option<Vec<UndoEntry>> {
         // A file that is gone is meant only where the command removed it.
         let is_there = |entry: &UndoEntry| text(&entry.file).is_some() || entry.after.is_empty();
-        let is_own = |entry: &UndoEntry| is_wanted(&entry.file) && is_there(entry);
-        let is_meant =
-            |entries: &&Vec<UndoEntry>| !entries.is_empty() && entries.iter().all(is_own);
+        let is_own = |entry: &UndoEntry| is_wanted(&entry.file);
+        // A pairing that has moved was taken out of one file, and is meant by the other.
+        let has_grown = |entry: &UndoEntry| {
+            entry.after.len() > entry.before.as_deref().unwrap_or_default().len()
+        };
+        let is_meant = |entries: &&Vec<UndoEntry>| {
+            let mut grown = entries.iter().filter(|entry| has_grown(entry));
+            let is_named = entries.iter().all(is_own) || grown.any(is_own);
+            !entries.is_empty() && is_named && entries.iter().all(is_there)
+        };
         // Whoever has edited the file since does not mean an older entry of another one.
         let newest = self.commands.iter().rfind(is_meant)?;
         let files: Vec<&str> = newest.iter().map(|entry| entry.file.as_str()).collect();
@@ -150,6 +157,19 @@ mod tests {
         let mut log = log.clone();
         let text = |file: &str| Some(if file == "a" { "2" } else { "edited" });
         assert_eq!(log.take(|_| true, text), None);
+    }
+
+    #[test]
+    fn a_pairing_that_has_moved_is_taken_back_with_its_result() {
+        let mut log = UndoLog::default();
+        log.push(vec![
+            entry("old", Some("- a - b"), ""),
+            entry("new", None, "- a 1-0 b"),
+        ]);
+        let text = |file: &str| (file == "new").then_some("- a 1-0 b");
+        assert_eq!(log.clone().take(|file| file == "old", text), None);
+        let taken = log.take(|file| file == "new", text).unwrap();
+        assert_eq!(taken.len(), 2);
     }
 
     #[test]

@@ -219,11 +219,12 @@ pub(crate) fn plan_record(
     if let (Some(report), Some((_, text))) = (&request.report, texts.last_mut()) {
         *text = result_entry::report(text, report);
     }
-    // A day of which the desk takes out the last result, and that tells nothing else, goes with it.
+    // A day of which the last result or pairing is taken out, and that tells nothing else, goes
+    // with it.
     let taken_out = |path: &str| {
         let is_of =
             |step: &RecordStep| matches!(step, RecordStep::TakeOut { file, .. } if file == path);
-        request.steps.iter().any(is_of) && !recording::is_of_rounds(league)
+        steps.iter().any(is_of) && !recording::is_of_rounds(league)
     };
     for (path, text) in &mut texts {
         if taken_out(path) && result_entry::is_emptied(text) {

@@ -360,6 +360,9 @@ fn offers(
         gone.extend(&day.members.leave);
         gone.retain(|player| !day.members.back.contains(player));
     }
+    // Whoever sits at a board plays the next game after this one.
+    let in_play = recording::games_in_play(league, date);
+    gone.extend(in_play.flat_map(|game| &game.seats).map(|seat| seat.player));
     let ids = (0..league.players.len() as u32).map(PlayerId);
     let here: Vec<PlayerId> = ids
         .filter(|id| present.contains(&league.player(*id).id) && !gone.contains(id))

@@ -42,6 +42,7 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
+use crate::league::model::table_options::TableColumn;
 use crate::league::model::warning::SystemWarning;
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::system::evening_pairing::EveningPairing;
@@ -344,6 +345,8 @@ pub struct ShownFacts {
     /// The one that stands in place of the value before the first matchday, where that is nothing
     /// for everybody, with the key of its name: the order of the start goes by it.
     pub at_start: Option<(&'static str, &'static str)>,
+    /// The columns between name and value where a league names none.
+    pub before_value: &'static [TableColumn],
     /// The facts with a column, each with the key of the text at its head; where a league names
     /// its columns, those of them that it names.
     pub columns: &'static [(&'static str, &'static str)],

@@ -148,8 +148,15 @@ pub(crate) fn system_columns(
     }
     let shown = context.league.rules.shown_facts();
     let has = |fact: &str| ranking.rows.iter().any(|row| row.facts.contains_key(fact));
+    let before: Vec<&str> = shown
+        .before_value
+        .iter()
+        .filter_map(|it| it.fact())
+        .collect();
     let columns = shown.columns.iter().copied();
-    columns.filter(|(fact, _)| has(fact)).collect()
+    columns
+        .filter(|(fact, _)| has(fact) && !before.contains(fact))
+        .collect()
 }
 
 /// The heads of those columns; one that is short says in full what it stands for.
@@ -169,15 +176,21 @@ pub(crate) fn more_heads(
     columns.iter().map(head).collect()
 }
 
-/// The columns that the league names for the tables of a day, without those for which no line
-/// of this one has a number: nobody has a deviation in Elo.
+/// The columns that the league names for the tables of a day, else those that every league of its
+/// system has; without those for which no line of this one has a number: nobody has a deviation in
+/// Elo.
 pub(crate) fn named_columns(
     context: &LeagueContext<'_>,
     ranking: &Ranking,
     day: Date,
 ) -> Vec<TableColumn> {
     let has = |fact: &str| ranking.all().any(|row| row.facts.contains_key(fact));
-    let columns = context.league.table_on(day).columns.iter().copied();
+    let named = context.league.table_on(day).columns.as_slice();
+    let columns = match named {
+        [] => context.league.rules.shown_facts().before_value,
+        _ => named,
+    };
+    let columns = columns.iter().copied();
     columns
         .filter(|column| column.fact().is_none_or(has))
         .collect()

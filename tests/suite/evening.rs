@@ -929,8 +929,7 @@ fn boards_of_another_day_count_on_the_day_that_is_meant() {
     duel.succeed(&["record", "duel", "1=1-0", "--date", "2099-01-11"]);
     let played = duel.read("content/duel/matchdays/2099-01-11.md");
     assert!(played.contains("ada 1-0 bo"), "{played}");
-    let drawn = duel.read("content/duel/matchdays/2099-01-09.md");
-    assert!(!drawn.contains("ada"), "{drawn}");
+    assert!(!duel.path("content/duel/matchdays/2099-01-09.md").exists());
 
     let keizer = begun("keizer");
     keizer.write(
@@ -972,6 +971,35 @@ fn an_older_pairing_does_not_enter_a_result_twice() {
         !text.contains("ada - bo") && text.contains("cem - ada"),
         "{text}"
     );
+}
+
+/// E1, E3: the file of a day goes with its last pairing, and both are back with one step, also where
+/// the day of the result is said. Of boards those of the day are meant.
+#[test]
+fn a_pairing_that_has_moved_comes_back_with_its_file() {
+    let older = "content/duel/matchdays/2020-01-07.md";
+    let alone = "---\ndate: 2020-01-07\ngames:\n  - ada - bo\n---\n";
+    let beside = "---\ndate: 2020-01-07\ngames:\n  - ada - bo\n  - cem - ada\n---\n";
+    let record = ["record", "duel", "--date", "2020-01-09"];
+    let undo = ["record", "duel", "--undo"];
+    let of_day = [&undo[..], &["--date", "2020-01-09"]].concat();
+    for undo in [undo.to_vec(), of_day] {
+        let project = duel();
+        project.write(older, alone);
+        let said = told(&project, &[&record[..], &["ada 1-0 bo"]].concat());
+        assert!(said.contains(older), "{said}");
+        assert!(!project.path(older).exists());
+        told(&project, &undo);
+        assert_eq!(project.read(older), alone);
+        let newer = "content/duel/matchdays/2020-01-09.md";
+        assert!(!project.path(newer).exists());
+    }
+    let project = duel();
+    project.write(older, beside);
+    told(&project, &[&record[..], &["1=1-0"]].concat());
+    let (_, said) = refused(&project, &[&record[..], &["2=1-0"]].concat());
+    let help = format!("for a pairing that waits in {older} name the players");
+    assert!(said.contains(&help), "{said}");
 }
 
 /// Of two results of a pairing that waits since an older day the second one takes out nobody else's.

@@ -281,8 +281,21 @@ fn a_round_is_written_into_the_file_of_the_evening() {
     project.succeed(&arguments);
     let text = project.read("content/liga/matchdays/3.md");
     assert!(text.contains("cem - dai"), "{text}");
-    let again = project.run(&arguments);
-    let printed = String::from_utf8(again.stdout).unwrap();
+    let printed = project.succeed(&arguments);
+    assert_eq!(
+        printed,
+        "At the boards:\n  cem - dai\nnobody else can play before they are through\n"
+    );
+    assert_eq!(project.read("content/liga/matchdays/3.md"), text);
+    // Only those whose games are over.
+    let printed = project.succeed(&["pair", "liga", "--as-of", "2026-01-03"]);
+    let next = "At the boards:\n  cem - dai\nTo play next:\n  aoi - ben: aoi gives 3 (rook)\n";
+    assert!(printed.starts_with(next), "{printed}");
+    let (_, later) = printed.split_once("Not met today:\n").unwrap();
+    assert!(later.contains("aoi - cem"), "{printed}");
+    let result = ["record", "liga", "cem 1-0 dai", "--date", "2026-01-03"];
+    project.succeed(&result);
+    let printed = project.succeed(&arguments);
     assert_eq!(printed, "everybody who is there has met everybody\n");
 }
 

@@ -925,6 +925,27 @@ fn of_many_who_gain_as_much_a_headline_names_who_passed_most() {
 }
 
 #[test]
+fn a_league_without_columns_shows_games_and_scores_before_its_points() {
+    let heads = |options: &str| {
+        let project = league(options, &["games: [a 3:1 b]"]);
+        build(&project);
+        let page = project.read("public/league/index.html");
+        let head = page.split_once("<thead>").unwrap().1;
+        let head = head.split_once("</thead>").unwrap().0;
+        let texts = head.split('>').map(|part| part.split('<').next().unwrap());
+        let texts: Vec<&str> = texts.filter(|text| !text.trim().is_empty()).collect();
+        texts.join(" ")
+    };
+    let own = heads("{ system: points, points: { score: true } }");
+    assert!(
+        own.starts_with("# Name P For Against +/− Points ±"),
+        "{own}"
+    );
+    let named = heads("{ system: points, points: { score: true }, columns: [won] }");
+    assert!(named.starts_with("# Name W Points ±"), "{named}");
+}
+
+#[test]
 fn a_new_league_shows_the_games_behind_its_points() {
     let project = Project::new(&[]);
     project.succeed(&["init", "--system", "points"]);

@@ -1,5 +1,7 @@
 //! An evening on which players meet as it comes.
 
+use std::collections::BTreeSet;
+
 use crate::authoring::matchday_template;
 use crate::authoring::recording;
 use crate::authoring::result_entry;
@@ -11,7 +13,7 @@ use crate::cmd::content_change::ContentEdit;
 use crate::cmd::pair::{Args, PlannedPairing, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::League;
-use crate::league::model::game::Duel;
+use crate::league::model::game::{Duel, Game};
 use crate::league::model::handicap::HandicapEntry;
 use crate::league::model::player::PlayerId;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame, round};
@@ -47,14 +49,39 @@ pub(super) fn pair(
             .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml"))
     })?;
     let today = today.map(|index| &league.matchdays[index]);
+    let mut text = String::new();
+    // Whoever sits at a board plays the next game after this one.
+    let in_play: Vec<&Game> = recording::games_in_play(league, checked.day).collect();
+    if !in_play.is_empty() {
+        text.push_str("At the boards:\n");
+        for game in &in_play {
+            text.push_str(&format!("  {}\n", recording::line_of(league, game)));
+        }
+    }
     if offers.is_empty() {
+        text.push_str(match in_play.is_empty() {
+            true => "everybody who is there has met everybody\n",
+            false => "nobody else can play before they are through\n",
+        });
         return Ok(PlannedPairing {
-            text: "everybody who is there has met everybody\n".to_owned(),
+            text,
             edits: Vec::new(),
         });
     }
-    let next = round(&offers);
-    let mut text = "To play next:\n".to_owned();
+    let seats = in_play.iter().flat_map(|game| &game.seats);
+    let busy: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
+    let is_free = |offer: &&PossibleGame| {
+        ![offer.first, offer.second]
+            .iter()
+            .any(|it| busy.contains(it))
+    };
+    let free: Vec<PossibleGame> = offers.iter().filter(is_free).cloned().collect();
+    let next = round(&free);
+    if next.is_empty() {
+        text.push_str("nobody else can play before they are through\n");
+    } else {
+        text.push_str("To play next:\n");
+    }
     for offer in &next {
         text.push_str(&format!("  {}\n", line(league, offer)));
     }
@@ -65,7 +92,7 @@ pub(super) fn pair(
             text.push_str(&format!("  {}\n", line(league, offer)));
         }
     }
-    let edit = args.write.then(|| {
+    let edit = (args.write && !next.is_empty()).then(|| {
         let today = today.map(|it| it.file.as_str());
         filled(checked, league, today, &next)
     });

@@ -23,6 +23,7 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::model::table_options::TableColumn;
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::statistics::{PlayerOutcome, player_outcome};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
@@ -50,6 +51,14 @@ pub(crate) const ENTRY: SystemEntry = SystemEntry {
 /// The terms of a result: its points and those for being there, the number of the text that
 /// says for what, and 1 where matchdays are dropped so that the total moves otherwise.
 static TERMS: TermNames = TermNames(&["points", "attendance", "for", "best"]);
+
+/// The columns that a table of points has in every paper; those of the scores where they count.
+const BEFORE_VALUE: &[TableColumn] = &[
+    TableColumn::Played,
+    TableColumn::For,
+    TableColumn::Against,
+    TableColumn::Difference,
+];
 
 /// The facts with a column, with the texts at their heads.
 const COLUMNS: &[(&str, &str)] = &[
@@ -121,6 +130,7 @@ impl SystemOptions for Settings {
 
     fn shown_facts(&self) -> ShownFacts {
         ShownFacts {
+            before_value: BEFORE_VALUE,
             columns: COLUMNS,
             ..ShownFacts::default()
         }
