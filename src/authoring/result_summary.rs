@@ -153,7 +153,7 @@ fn ranking<'a>(history: &'a History, game: Option<&GameKind>) -> Option<&'a Rank
 /// `counts: 4 rounds`, where the rounds count: a result that says none has those of its file, which
 /// nobody typed.
 fn counted_rounds(league: &League, day: &Matchday, game: &Game, locale: &Locale) -> Option<String> {
-    let has_rounds = league.rules_on(day.date).traits().needs_rounds && game.rounds.fract() == 0.0;
+    let has_rounds = league.rules_on(day.date).traits().needs_rounds;
     if !has_rounds || !game.ranked || game.awaits_result() {
         return None;
     }

@@ -241,8 +241,8 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
     let result = |game: &Game| {
         let kind = context.game_title(game.kind);
         // A result without rounds of its own has those of its file.
-        let is_told = needs_rounds && game.duel.is_none() && game.rounds.fract() == 0.0;
-        let rounds = is_told.then(|| context.locale.plural("rounds_n", game.rounds as u64));
+        let is_told = needs_rounds && game.duel.is_none();
+        let rounds = is_told.then(|| context.locale.plural_short("rounds_n", game.rounds, 2));
         let friendly = (!game.ranked).then(|| context.locale.text("desk_friendly"));
         let given = game.handicap.map(|number| handicap::name(context, number));
         let notes: Vec<&str> = kind

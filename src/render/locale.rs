@@ -114,16 +114,25 @@ impl Locale {
 
     /// The form of the text under a key that fits a number, which stands for `{n}`.
     pub fn plural(&self, key: &str, n: u64) -> String {
-        self.form(key, n, self.plurals.as_ref())
+        let category = self.plurals.as_ref().map(|rules| rules.category_for(n));
+        self.form(key, category, &self.integer(n))
+    }
+
+    /// The same of a number with the decimals that it needs, at most `most`: "1.5 rounds".
+    pub fn plural_short(&self, key: &str, value: f64, most: usize) -> String {
+        let decimal = Decimal::try_from_str(&plain_short(value, most)).ok();
+        let rules = self.plurals.as_ref().zip(decimal.as_ref());
+        let category = rules.map(|(rules, decimal)| rules.category_for(decimal));
+        self.form(key, category, &self.number_short(value, most))
     }
 
     /// The form of the text under a key that fits a place in an order: "22nd".
     pub fn ordinal(&self, key: &str, n: u64) -> String {
-        self.form(key, n, self.ordinals.as_ref())
+        let category = self.ordinals.as_ref().map(|rules| rules.category_for(n));
+        self.form(key, category, &self.integer(n))
     }
 
-    fn form(&self, key: &str, n: u64, rules: Option<&PluralRules>) -> String {
-        let category = rules.map(|rules| rules.category_for(n));
+    fn form(&self, key: &str, category: Option<PluralCategory>, number: &str) -> String {
         let form = match category {
             Some(PluralCategory::Zero) => "zero",
             Some(PluralCategory::One) => "one",
@@ -137,7 +146,7 @@ impl Locale {
             Some(PageText::Plain(text)) => Some(text),
             None => None,
         };
-        fill(text.map_or(key, String::as_str), &[("n", &self.integer(n))])
+        fill(text.map_or(key, String::as_str), &[("n", number)])
     }
 
     /// The names of what has no text of its own in a page's Markdown.
@@ -230,12 +239,7 @@ impl Locale {
         if let Some(digits) = whole(value) {
             return self.printed(value, &digits);
         }
-        let plain = plain(value, most);
-        let needed = match plain.contains('.') {
-            true => plain.trim_end_matches('0').trim_end_matches('.'),
-            false => &plain,
-        };
-        self.printed(value, needed)
+        self.printed(value, &plain_short(value, most))
     }
 
     /// The digits of a number as this language prints them, with its sign.
@@ -302,6 +306,15 @@ fn plain(value: f64, decimals: usize) -> String {
             };
             format!("{printed:.decimals$}")
         }
+    }
+}
+
+/// The same with the decimals that it needs, at most `most`.
+fn plain_short(value: f64, most: usize) -> String {
+    let plain = plain(value, most);
+    match plain.contains('.') {
+        true => plain.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => plain,
     }
 }
 

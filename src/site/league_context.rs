@@ -415,14 +415,24 @@ impl<'a> LeagueContext<'a> {
         format!("{state}. {note}")
     }
 
-    /// "After matchday 6, 15 November 2017", of the overall table.
+    /// "After matchday 6, 15 November 2017", of the overall table; of several seasons with the one
+    /// that it is of before it.
     pub(crate) fn state(&self) -> String {
         self.state_of(self.history.overall())
     }
 
-    /// The same of a table; where its rows tell of the last evening that is the evening, and what
-    /// has changed since is dated as well.
+    /// The same of a table.
     pub(crate) fn state_of(&self, table: &LeagueTable) -> String {
+        let state = self.last_day_of(table);
+        match self.history.seasons.as_slice() {
+            [_, .., season] => format!("{} · {state}", self.season_title(season)),
+            _ => state,
+        }
+    }
+
+    /// The matchday after which a table stands; where its rows tell of the last evening that is
+    /// the evening, and what has changed since is dated as well.
+    fn last_day_of(&self, table: &LeagueTable) -> String {
         let evening = last_evening(table).filter(|_| self.league.rules.traits().evenings);
         let matchday = evening.and_then(|entry| table.entries[entry].matchday);
         let matchday = matchday.or_else(|| match table.kind {

@@ -229,17 +229,28 @@ fn the_first_page_tells_a_reset_with_its_day() {
     assert!(!page.contains("a new season"), "{page}");
 }
 
-/// Half of a's 3 points are taken over; b had none, and keeps none.
+/// Half of a's 3 points are taken over; b had none. Its first matchday names the season, and from
+/// its beginning on the league does.
 #[test]
-fn whom_a_new_season_takes_nothing_from_is_not_listed_with_it() {
+fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     let project = dated(
         "{ system: points, points: { carry: 0.5 }, seasons: [{ id: \"2025\", from: 2025-01-01 }, { id: \"2026\", from: 2026-01-01 }] }",
         &[("2025-06-01", "a 1-0 b"), ("2026-02-01", "b 1-0 a")],
     );
     project.succeed(&["build", "-q", "--as-of", "2026-02-01"]);
     let page = project.read("public/league/matchdays/2026-02-01/index.html");
-    assert!(page.contains("−1.5"), "{page}");
-    assert_eq!(page.matches("a new season").count(), 1, "{page}");
+    assert!(page.contains("Season 2026 begins."), "{page}");
+    assert!(!page.contains("a new season"), "{page}");
+    // a goes into the matchday with 1.5.
+    assert!(
+        page.contains("<td>1.5</td><td class=\"value\">1.5</td>"),
+        "{page}"
+    );
+    let page = project.read("public/league/matchdays/2025-06-01/index.html");
+    assert!(!page.contains("begins."), "{page}");
+    let first = project.read("public/league/index.html");
+    let state = "<p class=\"state\">Season 2026 · After matchday 2, 1 February 2026</p>";
+    assert!(first.contains(state), "{first}");
 }
 
 /// Who has been away for too long has no place, though he is an active member (P9): a and b had

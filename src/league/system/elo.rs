@@ -377,10 +377,11 @@ impl PrintedTerms {
     }
 }
 
-/// A number with so many decimals; halves go away from zero.
+/// A number with so many decimals; halves go away from zero, and what is within 1e-9 of a half is
+/// one, as where numbers are printed.
 fn to_decimals(value: f64, decimals: usize) -> f64 {
     let scale = libm::exp10(decimals as f64);
-    (value * scale).round() / scale
+    ((value.abs() * scale + 0.5 + 1e-9).floor() / scale).copysign(value)
 }
 
 /// "expected 0.51, took 1".
@@ -469,4 +470,16 @@ pub(crate) fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Sta
         ..row
     };
     placed.into_iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_that_the_machine_misses_is_one() {
+        let told = |value: f64| format!("{:.2}", to_decimals(value, 2));
+        // 1.005 × 100 is 100.49999999999999.
+        assert_eq!([1.005, -1.005, 1.004].map(told), ["1.01", "-1.01", "1.00"]);
+    }
 }

@@ -45,6 +45,16 @@ fn plural_forms_fit_the_number() {
     assert_eq!(locale("de").plural("matchdays_n", 1), "1 Spieltag");
     assert_eq!(locale("de").plural("matchdays_n", 2), "2 Spieltage");
     assert_eq!(locale("fr").plural("players_n", 0), "0 joueur");
+    // In French what is less than two is one.
+    for (tag, told) in [
+        ("en", "1.5 rounds"),
+        ("de", "1,5 Runden"),
+        ("fr", "1,5 manche"),
+        ("es", "1,5 rondas"),
+    ] {
+        assert_eq!(locale(tag).plural_short("rounds_n", 1.5, 2), told);
+    }
+    assert_eq!(locale("en").plural_short("rounds_n", 1.0, 2), "1 round");
 }
 
 #[test]

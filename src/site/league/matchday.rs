@@ -469,12 +469,11 @@ fn result_title(context: &LeagueContext<'_>, game: &Game, number: Option<usize>)
 /// "Hearts, 4 rounds"; `None` where neither is known.
 pub(super) fn named_result(context: &LeagueContext<'_>, game: &Game) -> Option<String> {
     let kind = context.kind_title(game.kind);
-    let rounds =
-        (game.rounds.fract() == 0.0).then(|| context.locale.plural("rounds_n", game.rounds as u64));
-    let rounds = rounds.filter(|_| context.league.ever(|traits| traits.needs_rounds));
+    let rounds = || context.locale.plural_short("rounds_n", game.rounds, 2);
+    let has_rounds = context.league.ever(|traits| traits.needs_rounds);
     let parts = [
         Some(kind.to_owned()).filter(|kind| !kind.is_empty()),
-        rounds,
+        has_rounds.then(rounds),
     ];
     let title = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     Some(title).filter(|title| !title.is_empty())
@@ -584,6 +583,18 @@ fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, Strin
     missed.collect()
 }
 
+/// "Season 2026 begins.": told of the first matchday of each season but the first.
+fn season_begun(context: &LeagueContext<'_>, index: usize) -> Option<String> {
+    let days = &context.league.matchdays;
+    let mut later = context.history.seasons.iter().skip(1);
+    let season = later.rfind(|season| season.from <= days[index].date)?;
+    let before = index.checked_sub(1).map(|before| days[before].date);
+    let is_first = before.is_none_or(|before| before < season.from);
+    let title = context.season_title(season);
+    let begins = || context.locale.fill("season_begins", &[("season", &title)]);
+    is_first.then(begins)
+}
+
 /// The players who came, went and stayed away, and what a lot decided, a sentence each.
 fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let matchday = &context.league.matchdays[index];
@@ -629,7 +640,13 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let corrections = context.site.compiled.corrections.get(&matchday.file);
     let corrections = corrections.into_iter().flatten();
     let corrections = corrections.map(|note| corrections::sentence(context.locale, note));
-    said.chain(ranks).chain(lots).chain(corrections).collect()
+    let season = season_begun(context, index).into_iter();
+    season
+        .chain(said)
+        .chain(ranks)
+        .chain(lots)
+        .chain(corrections)
+        .collect()
 }
 
 /// The players whose wish of a matchday changed their membership.
@@ -652,16 +669,17 @@ fn granted(
     players.filter(|player| !is_ignored(*player)).collect()
 }
 
-/// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.
+/// Returns the changes beside the results: fees, league ranks, and the results of a day summed up;
+/// what the beginning of a season gave or took is nothing of the day.
 fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
     let table = context.history.overall();
     let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
         return Vec::new();
     };
-    table
-        .changes_of(&table.entries[entry])
-        .iter()
-        .filter_map(|change| listed_change(context, change))
+    let changes = table.changes_of(&table.entries[entry]).iter();
+    changes
+        .filter(|change| change.reason != ChangeReason::SeasonBegan)
+        .filter_map(|change| change_line(context, change))
         .take(LINES)
         .collect()
 }
