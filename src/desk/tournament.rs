@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::authoring::drawn_round;
+use crate::desk::evening::MembershipLists;
 use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::{Absence, Matchday};
@@ -92,6 +93,8 @@ pub(crate) struct AbsentGroup {
 pub(crate) struct MusterList {
     pub number: u32,
     pub players: Vec<MusterRow>,
+    /// Who can leave before the round, and who can come back.
+    pub membership: MembershipLists,
 }
 
 /// One player of the list.
@@ -228,7 +231,14 @@ fn muster(context: &LeagueContext<'_>, presence: &BTreeMap<String, String>) -> M
     let number = drawn_round::number_of(league, prepared);
     let field = Tournament::of(league);
     let roster = field.roster(number);
-    let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
+    let of = |membership: RoundMembership| {
+        let own = field.ids().filter(|it| roster[it.index()] == membership);
+        people(context, own)
+    };
+    let membership = MembershipLists {
+        active: of(RoundMembership::Live),
+        away: of(RoundMembership::Retired),
+    };
     let written = |id: &str| {
         let absences = prepared.map_or(&[][..], |day| &day.absences);
         let own = absences
@@ -249,9 +259,7 @@ fn muster(context: &LeagueContext<'_>, presence: &BTreeMap<String, String>) -> M
     };
     MusterList {
         number,
-        players: people(context, field.ids().filter(is_live))
-            .into_iter()
-            .map(row)
-            .collect(),
+        players: membership.active.iter().cloned().map(row).collect(),
+        membership,
     }
 }

@@ -62,34 +62,13 @@ pub(crate) struct ProcedureEntry {
     /// The JSON Schema of the options.
     pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
     /// The options that the sentences of [`Procedure::terms`] tell in full.
-    pub told: &'static [ToldOption],
+    pub told: &'static [&'static str],
 }
 
-/// An option that sentences tell in full, and that is listed besides only where it is dated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ToldOption {
-    /// Listed by its name: its value is more than a word.
-    Named(&'static str),
-    /// Listed with its value, without which the name would say nothing, or the contrary.
-    Valued(&'static str),
-}
-
-impl ToldOption {
-    /// The key of the option.
-    fn key(self) -> &'static str {
-        match self {
-            ToldOption::Named(key) | ToldOption::Valued(key) => key,
-        }
-    }
-
-    /// An option of any procedure by its key.
-    pub(crate) fn of(key: &str) -> Option<ToldOption> {
-        // The sentences of each procedure say which one it is.
-        let kind = ToldOption::Named("kind");
-        let own = PROCEDURES.iter().flat_map(|entry| entry.told);
-        let mut all = own.copied().chain([kind]);
-        all.find(|told| told.key() == key)
-    }
+/// Returns whether the sentences of a procedure tell an option in full.
+pub(crate) fn is_told(key: &str) -> bool {
+    // They say of which kind the procedure is.
+    key == "kind" || PROCEDURES.iter().any(|entry| entry.told.contains(&key))
 }
 
 /// The rules by which proposals of one kind are decided, with the options of a rule book.

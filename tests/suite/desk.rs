@@ -1086,6 +1086,30 @@ fn whoever_is_in_a_table_of_ranks_leaves_and_comes_back() {
     );
 }
 
+/// keizer.md, 1.2: whoever withdraws before a round is not asked for it, and can come back.
+#[test]
+fn a_player_of_a_tournament_leaves_and_comes_back_between_rounds() {
+    let site = site();
+    let desk = Desk::open(&site);
+    let page = desk.page(CLUB);
+    assert!(
+        page.contains("<summary>Leave and return</summary>"),
+        "{page}"
+    );
+    assert!(
+        !page.contains("value=\"return\""),
+        "nobody has left: {page}"
+    );
+    let page = desk.act(CLUB, &[("do", "leave"), ("player", "emil")]);
+    assert!(!page.contains("name=\"at:emil\""), "{page}");
+    assert!(page.contains("value=\"return\""), "{page}");
+    let file = site.read(ROUND);
+    assert!(file.contains("leave: [emil]"), "{file}");
+    let page = desk.act(CLUB, &[("do", "return"), ("player", "emil")]);
+    assert!(page.contains("name=\"at:emil\""), "{page}");
+    assert!(!page.contains("value=\"return\""), "{page}");
+}
+
 /// A click too many changes nothing, says so, and is no step that would have to be taken back.
 #[test]
 fn a_second_leave_says_that_nothing_changed() {

@@ -310,7 +310,7 @@ fn a_number_that_stays_does_not_become_itself() {
     build(&project);
     let page = project.read("public/league/matchdays/2026-01-02/index.html");
     assert!(page.contains("<summary>a: stays at 3</summary>"), "{page}");
-    assert!(page.contains("count, so 3 stays."), "{page}");
+    assert!(page.contains("the best matchday counts, so 3 stays."), "{page}");
     let first = project.read("public/league/index.html");
     let note = "The best matchday of each player counts.";
     assert!(first.contains(note), "{first}");
@@ -321,7 +321,7 @@ fn a_number_that_stays_does_not_become_itself() {
     build(&project);
     let page = project.read("public/league/matchdays/2026-01-02/index.html");
     assert!(
-        page.contains("being there; the best 1 matchdays count, so 4 stays."),
+        page.contains("being there; the best matchday counts, so 4 stays."),
         "{page}"
     );
 }

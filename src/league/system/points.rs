@@ -193,7 +193,10 @@ impl SystemOptions for Settings {
                 points(),
                 ("for", SentenceValue::Numbered("points_for_", cause as u8)),
                 ("attendance", SentenceValue::Short(attendance, 2)),
-                ("best", SentenceValue::Short(f64::from(self.best_of), 0)),
+                (
+                    "counting",
+                    SentenceValue::Counted("points_counting", u64::from(self.best_of)),
+                ),
                 ("before", shown(change.before)),
                 ("after", shown(change.after)),
             ],

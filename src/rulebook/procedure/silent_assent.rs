@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     IgnoredVote, InvalidAnnouncement, Procedure, ProcedureEntry, ProcedureOutcome, ProcedureTerm,
-    ProposalCall, ProposalSchedule, ToldOption, TraceStep, current_votes, ineffective_vote,
-    members_asked, read_settings,
+    ProposalCall, ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked,
+    read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -24,10 +24,7 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "silent-assent",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
-    told: &[
-        ToldOption::Valued("min-days"),
-        ToldOption::Valued("electorate"),
-    ],
+    told: &["min-days", "electorate"],
 };
 
 /// The options of silent assent.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     IgnoredVote, Procedure, ProcedureEntry, ProcedureTerm, ProposalCall, ProposalSchedule,
-    ToldOption, TraceEvent, TraceStep, current_votes, members_asked, read_settings,
+    TraceEvent, TraceStep, current_votes, members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
@@ -29,10 +29,7 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "tally",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
-    told: &[
-        ToldOption::Valued("ties"),
-        ToldOption::Valued("conflicts-reach"),
-    ],
+    told: &["ties", "conflicts-reach"],
 };
 
 /// The options of ballots.

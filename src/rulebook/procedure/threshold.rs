@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::fraction::BodyFraction;
 use super::{
     IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProcedureTerm, ProposalCall,
-    ProposalSchedule, TermValue, ToldOption, TraceStep, current_votes, ineffective_vote,
-    members_asked, read_settings,
+    ProposalSchedule, TermValue, TraceStep, current_votes, ineffective_vote, members_asked,
+    read_settings,
 };
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -29,13 +29,13 @@ pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     told: &[
-        ToldOption::Valued("threshold"),
-        ToldOption::Valued("strict"),
-        ToldOption::Valued("of"),
-        ToldOption::Valued("quorum"),
-        ToldOption::Valued("voters"),
-        ToldOption::Named("require"),
-        ToldOption::Named("protect"),
+        "threshold",
+        "strict",
+        "of",
+        "quorum",
+        "voters",
+        "require",
+        "protect",
     ],
 };
 

@@ -15,7 +15,7 @@ use crate::league::League;
 use crate::load::resolve::is_league;
 use crate::render::locale::capital;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
-use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue, ToldOption};
+use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue, is_told};
 use crate::rulebook::proposal::{ConfigurationChange, ProposalChange};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::version_names;
@@ -459,9 +459,9 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
             name: context.procedure(name),
             is_default: context.book.default_procedure.as_deref() == Some(name),
             sentences: terms(context, procedure.terms()),
-            // What the sentences say is not listed once more; a dated option says since when.
+            // What the sentences say is not listed once more: the changes say since when.
             options: own
-                .filter(|it| it.from.is_some() || ToldOption::of(&it.key[prefix.len()..]).is_none())
+                .filter(|it| !is_told(&it.key[prefix.len()..]))
                 .map(|it| option(context, it, &prefix))
                 .collect(),
         }
@@ -584,7 +584,6 @@ fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink
 /// An option with its value, since when it has it, and by which proposal.
 fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
     let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
-    let told = ToldOption::of(key).filter(|_| !prefix.is_empty());
     let name = named_of(context, setting.league.as_deref(), key);
     let since = |at: Timestamp| {
         let from = context.since(at);
@@ -593,12 +592,9 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
     let by = setting.by.as_deref().and_then(|by| context.by_id(by));
     let link = by.map(|by| context.proposal(by));
     NotedLink {
-        state: match told {
-            Some(ToldOption::Named(_)) => name,
-            Some(ToldOption::Valued(_)) | None => context
-                .locale
-                .labelled(&name, &valued(context, &setting.value)),
-        },
+        state: context
+            .locale
+            .labelled(&name, &valued(context, &setting.value)),
         note: setting.from.map(since),
         link: link.unwrap_or_else(|| NamedLink {
             name: String::new(),
