@@ -98,6 +98,11 @@ pub(crate) fn read(
     if let Some(boards) = row_of_boards(league, arguments) {
         return Ok(boards);
     }
+    let arguments: Vec<String> = arguments
+        .iter()
+        .map(|line| without_blanks(league, line))
+        .collect();
+    let arguments = arguments.as_slice();
     refuse_marks(league, arguments)?;
     let is_mark = |word: &str| is_mark(league, word);
     let boards: Option<Vec<TypedResult>> = arguments
@@ -328,6 +333,31 @@ fn words(line: &str) -> Vec<&str> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// A line in which the two numbers of a result stand close: `anna 3:1 bert` for `anna 3 : 1 bert`.
+fn without_blanks(league: &League, line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_number = |word: &str| {
+        word.chars()
+            .all(|c| c.is_ascii_digit() || "½.,".contains(c))
+            && !is_player(league, word)
+    };
+    let is_between = |at: usize| match words.get(at.saturating_sub(1)..at + 2) {
+        Some([before, sign, after]) => {
+            ["-", "–", ":"].contains(sign) && is_number(before) && is_number(after)
+        }
+        _ => false,
+    };
+    let mut joined = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let is_close = is_between(at) || (at > 0 && is_between(at - 1));
+        if at > 0 && !is_close {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+    }
+    joined
 }
 
 /// `1x01.0`: the results of a round's boards in their order, a dot where they still play.

@@ -159,7 +159,7 @@ fn counted_rounds(league: &League, day: &Matchday, game: &Game, locale: &Locale)
     }
     let title = &league.kind(game.kind).title.own;
     let title = Some(title.clone()).filter(|title| !title.is_empty());
-    let rounds = locale.plural("rounds_n", game.rounds as u64);
+    let rounds = locale.plural_short("rounds_n", game.rounds, 2);
     let parts: Vec<String> = title.into_iter().chain([rounds]).collect();
     Some(locale.fill("record_counts", &[("what", &parts.join(", "))]))
 }
@@ -257,7 +257,7 @@ pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
             // Of the same places the rounds are what was corrected.
             let [gone, line] = match gone == line && game.rounds != now.rounds {
                 true => [(gone, game), (line, now)].map(|(line, game)| {
-                    let rounds = locale.plural("rounds_n", game.rounds as u64);
+                    let rounds = locale.plural_short("rounds_n", game.rounds, 2);
                     format!("{line} ({rounds})")
                 }),
                 false => [gone, line],

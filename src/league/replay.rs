@@ -28,7 +28,12 @@ pub fn replay(league: &League, as_of: Date) -> History {
     let seasons = league.seasons.as_ref();
     let seasons = seasons.map(|plan| plan.until(as_of)).unwrap_or_default();
     let mut moments = timeline(league, &seasons, as_of);
-    let last = moments.iter().rev().find_map(TimelineStep::matchday);
+    let is_tournament = league.rules.traits().tournament;
+    // A late result has the next number and an older day: the newest day goes on behind it. In a
+    // tournament each round counts on the one before it, whatever their days are.
+    let day = |index: &usize| (!is_tournament).then(|| league.matchdays[*index].date);
+    let matchdays = moments.iter().filter_map(TimelineStep::matchday);
+    let last = matchdays.max_by_key(day);
     let last = last.map(|index| league.evening_of(index));
     let in_progress = last
         .filter(|index| league.matchdays[*index].is_open() || is_prepared_round(league, *index));

@@ -15,13 +15,14 @@ export default async (box, { all, make, read }) => {
   // The text of a day in one: all that its contents lead to, in their order.
   if (say.part) {
     if (location.search !== "?whole") return;
-    pages[location.href.split("#")[0]] = document;
+    pages[location.href.split("?")[0]] = document;
     try {
-      all(".contents")[0].after(...await Promise.all(all(".contents a").map(({ href }) => find(href))));
+      const places = all(".contents a").map((link) => (link.search = "", link.href));
+      box.parentNode.after(all(".contents")[0], ...await Promise.all(places.map(find)));
       box.previousSibling.remove();
       Object.assign(box.firstChild, { href: location.pathname, textContent: say.part });
       for (const head of all("[data-level]")) head.ariaLevel = head.dataset.level;
-      for (const link of all(".contents a")) link.href = link.hash;
+      for (const link of all(".contents a, .rule a")) if (places.includes(link.href)) link.href = link.hash;
       for (const link of all(".pager a")) link.search = location.search;
       if (location.hash) location.replace(location);
     } catch { box.append(say.failed); }

@@ -2,7 +2,7 @@
 (() => {
   const root = document.documentElement;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const one = (selector) => document.querySelector(selector);
+  const one = (selector, within = document) => within.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
   // Another page of the site.
   const read = async (address) => {
@@ -110,7 +110,7 @@
   for (const form of all("[data-filters]")) {
     const rows = all("tr[data-status]");
     const selects = all("select", form);
-    const output = form.querySelector("output");
+    const output = one("output", form);
     const apply = () => {
       const fits = (row) => selects.every(({ name, value }) => !value || row.dataset[name].split("|").includes(value));
       const shown = rows.filter(fits);
@@ -119,8 +119,7 @@
       output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
     };
     for (const select of selects) {
-      select.value = query.get(select.name);
-      if (select.selectedIndex < 0) select.selectedIndex = 0;
+      select.value = query.get(select.name) || "";
     }
     form.onchange = () => {
       for (const { name, value } of selects) keep(name, value);
@@ -144,19 +143,19 @@
     for (const own of all(".me")) own.classList.remove("me");
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
-    const seat = all("[data-told]").find((it) => isMe(it.querySelector("a[href]")?.href));
+    const seat = all("[data-told]").find((it) => isMe(one("a[href]", it)?.href));
     const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
     if (seat) say(one("main table"), seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
-    if (hero) read(`${folder}${me}/`).then((page) => say(hero, page.querySelector("[data-line]").dataset.line), () => {});
+    if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.href))) {
       // Where names stand in the places of a result, only the own one.
       const row = link.closest(".placed,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
-      const column = head ? link.closest("th") : row.querySelector(".self");
+      const column = head ? link.closest("th") : one(".self", row);
       if (column) for (const { cells } of link.closest("table").rows) cells[column.cellIndex]?.classList.add("me");
     }
     for (const table of all(".standings,.cross")) {
@@ -188,7 +187,7 @@
   for (const chart of all("[data-chart]:not(.alone)")) {
     const lines = all(".line", chart);
     const ends = all(".end", chart);
-    const plot = chart.querySelector(".chart-plot");
+    const plot = one(".chart-plot", chart);
     const told = make("p", { className: "picked", ariaLive: "polite" });
     chart.append(told);
     const own = lines.findIndex((line) => isMe(line.dataset.url));
@@ -312,8 +311,10 @@
           const words = fold(input.value).split(" ").filter(Boolean);
           // Words that begin with what is looked for come before those that have it within.
           const rank = ({ key }) => Math.max(...words.map((word) => key.indexOf(" " + word) >>> 0));
-          const asked = words.length && entries;
-          const found = asked ? entries.filter(({ key }) => words.every((word) => key.includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
+          const asked = words[0] && entries;
+          // One word at least is its own: the title of a league does not find all of its players.
+          const fits = ({ key }) => words.every((word) => key.includes(word)) && words.some((word) => key.split("~")[0].includes(word));
+          const found = asked ? entries.filter(fits).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
             const link = make("a", { href: url });
@@ -334,23 +335,24 @@
             item.append(link);
             return item;
           }));
-          if (asked && !found.length) list.append(make("li", { textContent: root.dataset.none }));
+          if (asked && !found[0]) list.append(make("li", { textContent: root.dataset.none }));
         };
         input.oninput = show;
         // The arrows go from the field through what it found.
         dialog.onkeydown = (event) => {
           const items = [input, ...all("a", list)];
-          const at = items.indexOf(document.activeElement);
-          const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+          const at = items.indexOf(event.target);
+          const to = items[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
           if (event.key === "Enter" && !at) items[1]?.click();
-          if (to === undefined) return;
+          if (!to) return;
           event.preventDefault();
-          items[to]?.focus();
+          to.focus();
         };
         dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
-          // Folded once, and not with every letter that is typed: the words of all pages are in it.
-          for (const entry of read) entry.key = fold(" " + entry.toSpliced(1, 1).join(" "));
+          // Folded once, and not with every letter that is typed: the words of all pages are in it,
+          // behind the mark those of the place.
+          for (const entry of read) entry.key = fold(" " + [entry[0], entry[3], "~", entry[2]].join(" "));
           entries = read;
           show();
         }, () => {});
@@ -360,8 +362,7 @@
     search.hidden = false;
     search.onclick = open;
     onkeydown = (event) => {
-      const typing = event.target.matches("input,textarea,select") || event.ctrlKey || event.metaKey || event.altKey;
-      if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
+      if (event.key === "/" && !event.target.matches("input,textarea,select") && !dialog?.open) { event.preventDefault(); open(); }
     };
   }
 

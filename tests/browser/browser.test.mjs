@@ -255,6 +255,10 @@ test('the search marks the word that it found', async () => {
   await page.locator('dialog input').fill('runde 5');
   await page.locator('dialog li', { hasText: 'Runde 5' }).waitFor();
   assert.match(await page.locator('dialog li').first().textContent(), /^Runde 5\b/);
+  // The title of a league finds what is written of it, and not each of its players.
+  await page.locator('dialog input').fill('vereinsturnier');
+  await page.locator('dialog li', { hasText: /^Vereinsturnier/ }).waitFor();
+  assert.equal(await page.locator('dialog li', { hasText: ' · Vereinsturnier' }).count(), 0);
   await page.close();
 });
 
@@ -270,6 +274,8 @@ test('the text of a day is read as one', async () => {
   assert.match(await page.locator('.rule', { has: page.locator('#rule-2-2') }).textContent(), /the one with the higher/);
   assert.deepEqual(await page.locator('.kind').allTextContents(), ['inserted']);
   assert.deepEqual(await page.locator('.contents a').evaluateAll((links) => links.map((link) => link.getAttribute('href')).slice(0, 2)), ['#rule-1', '#rule-2']);
+  // What leads to a section stays on the page.
+  assert.equal(await page.locator('.rule .anchor').getAttribute('href'), '#rule-9');
   // The next version is read in the same way, until one asks for its changes.
   await page.locator('.pager a', { hasText: '15 October 2026' }).click();
   await page.getByText('Changes only').click();

@@ -546,6 +546,13 @@ fn what_is_long_is_cut_into_pages() {
     let last = "<a href=\"page-2/#rule-150\">150</a>";
     assert!(base.contains(last), "{base}");
     assert!(!base.contains("<h2 id=\"rule-150\">"), "{base}");
+    // A script makes one text of the pages, below the contents.
+    let whole = base.find("<p class=\"note\">Page 1 <span").unwrap();
+    assert!(
+        base[whole..].contains("<a href=\"?whole\">The whole text</a>"),
+        "{base}"
+    );
+    assert!(base.find(last) < Some(whole), "{base}");
     let second = project.read("public/book/laws/base/page-2/index.html");
     assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
     // A later version leads to rule 2, which it changed itself, and to the others in the base.

@@ -300,6 +300,34 @@ fn pair_goes_by_the_ranks_before_the_evening_at_each_moment_of_it() {
     }
 }
 
+/// M1, M4: a result of an older day that is entered meanwhile, with the next number, does not end
+/// the evening: first and last rise and fall for that day alone, and who gives what stays.
+#[test]
+fn an_evening_goes_on_behind_a_late_result() {
+    let project = handicap("[ben 1-0 cem, aoi - dai]");
+    project.succeed(&["build", "--as-of", "2026-01-03"]);
+    let handicaps = data(&project, "liga/data/handicaps.json");
+    project.write(
+        "content/liga/matchdays/4.md",
+        "---\nmatchday: 4\ndate: 2026-01-01\ngames: [dai 1-0 ben]\n---\n",
+    );
+    project.succeed(&["build", "--as-of", "2026-01-03"]);
+    let standings = data(&project, "liga/data/standings.json");
+    let rows = standings["tables"][0]["rows"].as_array().unwrap();
+    let modifiers = rows.iter().map(|row| {
+        let [player, modifier] = ["player", "modifier"].map(|key| row[key].clone());
+        json!([player, modifier])
+    });
+    let modifiers: Vec<Value> = modifiers.collect();
+    assert_eq!(data(&project, "liga/data/handicaps.json"), handicaps);
+    // Aoi has led and ben been last since the second day.
+    let expected = [("aoi", 2), ("dai", -1), ("cem", 1), ("ben", -2)];
+    assert_eq!(
+        modifiers,
+        expected.map(|(player, modifier)| json!([player, modifier]))
+    );
+}
+
 #[test]
 fn an_open_pairing_counts_for_nothing_anywhere() {
     let project = Project::new(&[

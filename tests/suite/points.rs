@@ -310,7 +310,10 @@ fn a_number_that_stays_does_not_become_itself() {
     build(&project);
     let page = project.read("public/league/matchdays/2026-01-02/index.html");
     assert!(page.contains("<summary>a: stays at 3</summary>"), "{page}");
-    assert!(page.contains("the best matchday counts, so 3 stays."), "{page}");
+    assert!(
+        page.contains("the best matchday counts, so 3 stays."),
+        "{page}"
+    );
     let first = project.read("public/league/index.html");
     let note = "The best matchday of each player counts.";
     assert!(first.contains(note), "{first}");

@@ -1122,3 +1122,24 @@ fn a_long_history_of_many_players_has_a_page_a_sheet() {
     assert_eq!(days(&oldest), 1, "{oldest}");
     assert!(oldest.contains(">1 Jan</time>"), "{oldest}");
 }
+
+/// The same where all but two have been away for twenty matchdays: they keep their lines.
+#[test]
+fn who_is_away_counts_among_the_lines_of_a_history() {
+    let games: Vec<String> = (1..=13)
+        .map(|game| format!("p{game:02} 1-0 p{:02}", game + 13))
+        .collect();
+    let first = format!("games: [{}]", games.join(", "));
+    let mut days = vec![first.as_str()];
+    days.resize(27, "games: [p01 1-0 p14]");
+    let options = "{ system: elo, elo: { k: 16 }, leave-after: { matchdays: 20 } }";
+    let project = league(options, &days);
+    build(&project);
+    let newest = project.read("public/league/tables/overall/index.html");
+    for part in [
+        "<table class=\"history days\">",
+        "\"/league/tables/overall/page-2/\"",
+    ] {
+        assert!(newest.contains(part), "{part}: {newest}");
+    }
+}

@@ -44,13 +44,13 @@ pub(crate) fn league_level(standing: &Standing) -> Option<i32> {
     Some(grade.0.saturating_add(i32::try_from(modifier).ok()?))
 }
 
-/// By player: what the end of a matchday moved the league rank by.
+/// By player: what the ends of a matchday and of those behind it moved the league rank by.
 ///
 /// The handicaps of a day are taken from the ranks before its matchday, so that these are what
-/// has to be taken back on that day.
+/// has to be taken back on that day. Behind it stand late results of older days.
 fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId, i32> {
     let mut shifts = BTreeMap::new();
-    let of_day = |entry: &&HistoryEntry| matchday.is_some() && entry.matchday == matchday;
+    let of_day = |entry: &&HistoryEntry| matchday.is_some() && entry.matchday >= matchday;
     for entry in table.entries.iter().filter(of_day) {
         for change in table.changes_of(entry) {
             if let ChangeReason::Shifted { by } = change.reason {

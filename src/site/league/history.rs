@@ -49,11 +49,9 @@ const MANY: usize = 40;
 pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<Range<usize>> {
     let table = &context.history.tables[index];
     let all = context.league.players.len();
-    let most = if table.ranking.rows.len() > FEW {
-        DAYS
-    } else {
-        PAGE
-    };
+    // Also those who have left have a line on the pages of their days.
+    let count = columns(context, index, 0, table.entries.len()).len();
+    let most = if count > FEW { DAYS } else { PAGE };
     let mut pages = Vec::new();
     let mut until = table.entries.len();
     while until > 0 {

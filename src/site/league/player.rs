@@ -123,9 +123,11 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let row = row_of(context, player);
     let shown = ShownValue::of(context, context.history.overall());
     let change = standing::change(context, 0, player);
-    let evening = results(context, player, |_| true);
+    let told = results(context, player);
+    let line = line(context, player, row, told.iter().map(|(_, result)| result));
     // How often a player rose stands below the chart of the ranks.
-    let results = results(context, player, |change| !is_shift(change));
+    let results = told.into_iter().filter(|(shifted, _)| !shifted);
+    let results: Vec<PlayerResult> = results.map(|(_, result)| result).collect();
     let opponents = opponents(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
@@ -137,7 +139,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         .flatten()
         .collect::<Vec<_>>()
         .join(", "),
-        line: line(context, player, row, &evening),
+        line,
         value: row.map(|row| shown.text(context, row)).unwrap_or_default(),
         value_label: shown.label(context),
         // The same as in the player's line of the table.
@@ -233,11 +235,11 @@ fn left_in(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
 /// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
 /// 7 September": what the last evening and the days since then were to a player. In a round that
 /// is drawn, the own board: "round 12: board 18, Black, against Emil".
-fn line(
+fn line<'a>(
     context: &LeagueContext<'_>,
     player: PlayerId,
     row: Option<&Standing>,
-    results: &[PlayerResult],
+    results: impl Iterator<Item = &'a PlayerResult>,
 ) -> String {
     let name = context.league.player(player).name.as_str();
     let moved = row.map(|row| standing::movement(context, 0, row));
@@ -255,7 +257,6 @@ fn line(
     let day = context.newest_matchday();
     let since = day.map(|index| context.league.matchdays[index].date.to_string());
     let told = results
-        .iter()
         .take_while(|result| since.as_ref().is_some_and(|since| result.iso >= *since))
         .map(result_in_words);
     let told: Vec<String> = told.collect();
@@ -492,17 +493,20 @@ fn is_shift(change: &Change) -> bool {
 }
 
 /// The last results, the rounds without a game, and whatever else changed the number, newest
-/// first, as far as they are to be told.
-fn results(
-    context: &LeagueContext<'_>,
-    player: PlayerId,
-    is_told: impl Fn(&Change) -> bool,
-) -> Vec<PlayerResult> {
+/// first; the rises and falls of the rank between them are marked, and not counted.
+fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<(bool, PlayerResult)> {
     let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
     let changed = statistics.changes_of[player.index()].iter().rev();
-    let changed = changed.filter(|&&index| is_told(&table.changes[index]));
-    let results = changed.filter_map(|&index| result(context, index));
-    results.take(RESULTS).collect()
+    let results = changed.filter_map(|&index| {
+        let result = result(context, index)?;
+        Some((is_shift(&table.changes[index]), result))
+    });
+    let mut listed = 0;
+    let results = results.take_while(|(shifted, _)| {
+        listed += usize::from(!shifted);
+        listed <= RESULTS
+    });
+    results.collect()
 }
 
 /// The change of a player's number by the beginning of a season, until its first matchday has it
@@ -583,7 +587,7 @@ fn uncounted_game(
     context: &LeagueContext<'_>,
     game: &Game,
     player: PlayerId,
-) -> Option<(String, Option<NamedLink>, Option<String>)> {
+) -> Option<ToldChange> {
     let own = game.seats.iter().find(|seat| seat.player == player)?;
     let (white, black) = game.pair()?;
     let (colour, opponent) = match white == player {
@@ -601,11 +605,10 @@ fn uncounted_game(
         Some(context.locale.text(colour).to_owned()),
         remark.map(|key| context.locale.text(key).to_owned()),
     ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
     Some((
         context.locale.text(key).to_owned(),
         Some(context.player(opponent)),
-        Some(parts.join(", ")),
+        joined(parts),
     ))
 }
 
@@ -672,7 +675,6 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         handicap::told(context, change),
         unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
     ];
-    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
     Some(PlayerResult {
         matchday: match day {
             Some(day) => context.matchday(day),
@@ -687,7 +689,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
             None => context.locale.date_short(date),
         },
         iso: date.to_string(),
-        game: (!remarks.is_empty()).then(|| remarks.join(", ")),
+        game: joined(remarks),
         result,
         opponent,
         change: numbers.filter(|_| unrated.is_none()).map(delta),
@@ -696,10 +698,10 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
 }
 
 /// A change from the player's side: what happened, against whom, and in which game.
-pub(crate) fn told(
-    context: &LeagueContext<'_>,
-    change: &Change,
-) -> Option<(String, Option<NamedLink>, Option<String>)> {
+type ToldChange = (String, Option<NamedLink>, Option<String>);
+
+/// A change from the player's side.
+pub(crate) fn told(context: &LeagueContext<'_>, change: &Change) -> Option<ToldChange> {
     let id = match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
         ChangeReason::Missed { why } => {
@@ -712,38 +714,54 @@ pub(crate) fn told(
         }
     };
     let game = context.statistics.game(context.league, id)?;
-    let title = context.game_title(game.kind).map(str::to_owned);
     let own = game
         .seats
         .iter()
         .find(|seat| seat.player == change.player)?;
-    let partners = context.with_partners(&game.partners(change.player));
-    if let (Some(duel), Some((first, second))) = (game.duel, game.two_sides()) {
-        let is_first = first.iter().any(|seat| seat.player == change.player);
-        let other = if is_first { second } else { first };
-        let others: Vec<PlayerId> = other.iter().map(|seat| seat.player).collect();
-        let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
-        let is_nothing = matches!(
-            change.reason,
-            ChangeReason::Unrated {
-                why: UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit,
-                ..
-            }
-        );
-        let key = match is_open || is_nothing {
-            true => "adjourned_with",
-            false => outcome_key(game, own),
-        };
-        // A win over somebody who did not come is none over the board.
-        let is_marked = game.scores().is_some() || duel.is_forfeit() && !is_nothing;
-        let ending = is_marked.then(|| own_result_text(context, game, is_first));
-        let about: Vec<String> = [ending, partners, title].into_iter().flatten().collect();
-        return Some((
-            context.locale.text(key).to_owned(),
-            Some(context.side(&others)),
-            (!about.is_empty()).then(|| about.join(", ")),
-        ));
-    }
+    Some(match (game.duel, game.two_sides()) {
+        (Some(duel), Some(sides)) => told_duel(context, change, (game, own), (duel, sides)),
+        _ => told_placing(context, game, own),
+    })
+}
+
+/// A result of two sides: "won against", the other side, and "3:1, with Bert, Doubles".
+fn told_duel(
+    context: &LeagueContext<'_>,
+    change: &Change,
+    (game, own): (&Game, &Seat),
+    (duel, (first, second)): (Duel, (&[Seat], &[Seat])),
+) -> ToldChange {
+    let is_first = first.iter().any(|seat| seat.player == own.player);
+    let other = if is_first { second } else { first };
+    let others: Vec<PlayerId> = other.iter().map(|seat| seat.player).collect();
+    let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
+    let is_nothing = matches!(
+        change.reason,
+        ChangeReason::Unrated {
+            why: UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit,
+            ..
+        }
+    );
+    let key = match is_open || is_nothing {
+        true => "adjourned_with",
+        false => outcome_key(game, own),
+    };
+    // A win over somebody who did not come is none over the board.
+    let is_marked = game.scores().is_some() || duel.is_forfeit() && !is_nothing;
+    let about = [
+        is_marked.then(|| own_result_text(context, game, is_first)),
+        context.with_partners(&game.partners(own.player)),
+        context.game_title(game.kind).map(str::to_owned),
+    ];
+    (
+        context.locale.text(key).to_owned(),
+        Some(context.side(&others)),
+        joined(about),
+    )
+}
+
+/// A result by places: "2 of 4", and "with Bert, Hearts, against Jonte and Nuri".
+fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldChange {
     let place = own.place.to_string();
     let line = [
         ("place", place.as_str()),
@@ -751,7 +769,7 @@ pub(crate) fn told(
     ];
     // At a small table everybody is named, in the order of the places.
     let mut others: Vec<&Seat> = game.seats.iter().collect();
-    others.retain(|seat| seat.player != change.player);
+    others.retain(|seat| seat.player != own.player);
     others.sort_by_key(|seat| seat.place);
     let others: Vec<PlayerId> = others.iter().map(|seat| seat.player).collect();
     let is_told = (1..=NAMED_OPPONENTS).contains(&others.len()) && !game.has_teams();
@@ -759,12 +777,18 @@ pub(crate) fn told(
         let names = context.names(&others);
         context.locale.fill("against_names", &[("names", &names)])
     });
-    let about: Vec<String> = [partners, title, others].into_iter().flatten().collect();
-    Some((
-        context.locale.fill("place_of", &line),
-        None,
-        (!about.is_empty()).then(|| about.join(", ")),
-    ))
+    let about = [
+        context.with_partners(&game.partners(own.player)),
+        context.game_title(game.kind).map(str::to_owned),
+        others,
+    ];
+    (context.locale.fill("place_of", &line), None, joined(about))
+}
+
+/// What is known of some remarks, in a row; `None` where nothing is.
+fn joined(remarks: [Option<String>; 3]) -> Option<String> {
+    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
+    (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
 /// The most lines of teams in a player's record against others.

@@ -381,6 +381,8 @@ impl<'a> DocumentPages<'a> {
             tell_below(&mut sections, group);
         }
         diffs.retain(|group| group.nothing.is_some() || !group.sections.is_empty());
+        // The first text has all of its own on one page, or on several.
+        let has_whole_text = part == 1 && (number > 0 || self.parts.count(number) > 1);
         DocumentView {
             heading: page_heading(context.locale, self.title(number), part),
             // What is no longer in force says so in its banner.
@@ -392,10 +394,14 @@ impl<'a> DocumentPages<'a> {
             labels_html,
             changed_by,
             sections_title: (number > 0).then(|| context.text("changed_sections_only")),
-            whole_text: (number > 0 && part == 1).then(|| NamedLink {
+            whole_text: has_whole_text.then(|| NamedLink {
                 name: context.text("whole_text"),
                 url: Some(WHOLE_TEXT.to_owned()),
             }),
+            shown_part: match number {
+                0 => context.locale.fill("page_n", &[("n", "1")]),
+                _ => context.text("changes_only"),
+            },
             sections,
             diffs,
             pager: self.version_pager(number, part),
@@ -527,6 +533,7 @@ impl<'a> DocumentPages<'a> {
             changed_by: Vec::new(),
             sections_title: None,
             whole_text: None,
+            shown_part: String::new(),
             sections: Vec::new(),
             diffs: Vec::new(),
             is_split: false,

@@ -316,6 +316,8 @@ pub(crate) struct DocumentView {
     pub sections_title: Option<String>,
     /// The way to all sections as one text.
     pub whole_text: Option<NamedLink>,
+    /// The name of what the page shows instead of it.
+    pub shown_part: String,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
     /// The contents stand for the text, which is too long for a page.

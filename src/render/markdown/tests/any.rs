@@ -36,7 +36,7 @@ proptest! {
                 prop_assert!(ids.insert(attribute.value.clone()), "{} in {html}", attribute.value);
             }
             match (tag.is_end, tag.name.as_str()) {
-                (_, "br" | "hr" | "img" | "input" | "mspace") => {}
+                (_, "br" | "hr" | "img" | "input" | "mspace" | "wbr") => {}
                 (false, _) => open.push(tag.name),
                 (true, name) => prop_assert_eq!(open.pop(), Some(name.to_owned()), "{}", html),
             }
