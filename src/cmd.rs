@@ -6,6 +6,7 @@ pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod clean;
 pub(crate) mod completions;
+mod consent;
 mod content_change;
 pub(crate) mod desk;
 pub(crate) mod diff;
@@ -36,6 +37,7 @@ pub(crate) mod template;
 pub(crate) mod text;
 mod typed_time;
 pub(crate) mod vote;
+mod vote_time;
 
 use std::fmt;
 use std::io::{ErrorKind, Write};

@@ -122,7 +122,7 @@ pub(crate) fn plan(
         return Err(RecordRefusal {
             message: format!("`{text}` is no number of rounds"),
             help: "write it in digits, as in `--rounds 4`".to_owned(),
-            words: Some(RefusalText::new("desk_fault_value", &[])),
+            words: Some(RefusalText::new("refuse_no_rounds", &[("typed", text)])),
             asks_again: false,
         });
     }
@@ -759,7 +759,24 @@ fn refuse_second_row(
             );
         }
     }
-    Ok(())
+    let has_bye = |id: &str| {
+        let mut byes = round.absences.iter();
+        byes.any(|(player, why)| *why == Absence::Bye && league.player(*player).id == id)
+    };
+    match players {
+        [id, other] | [other, id] if has_bye(id) => refuse(
+            format!("`{id}` has the bye in {file}"),
+            match round.is_open() {
+                true => format!(
+                    "`ligatur pair {club} --late {other} --write` lets `{other}` play `{id}`"
+                ),
+                false => format!(
+                    "take `bye: {id}` out of {file}, and write the game below `games` there"
+                ),
+            },
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Stops at a game of two for a file that lists placings, and says how it is written there.

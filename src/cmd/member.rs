@@ -14,7 +14,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
-use crate::cmd::vote;
+use crate::cmd::vote_time;
 use crate::load::content::DocumentCache;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::{Person, RuleBook};
@@ -111,6 +111,10 @@ pub(crate) fn change(
             ..
         } => {
             refuse_league(text)?;
+            if name.as_deref().is_some_and(|name| name.trim().is_empty()) {
+                return Err(CommandError::because(2, "a member without a name")
+                    .help("write it behind `--name`, or leave that out"));
+            }
             let before = book.people.get(person);
             refuse_join(person, before, &day)?;
             let more = (name.as_deref(), class.as_deref());
@@ -145,7 +149,7 @@ impl ChangeDay {
             // By midnight, what was voted and decided earlier today would change.
             let now = Timestamp::now();
             return Ok(ChangeDay {
-                written: vote::instant(now),
+                written: vote_time::instant(now),
                 at: now,
                 zone,
             });
@@ -192,10 +196,12 @@ fn refuse_join(person: &str, before: Option<&Person>, day: &ChangeDay) -> Result
     }
     let spans = before.into_iter().flat_map(|person| &person.spans);
     match spans.map(|span| span.until).max() {
-        Some(until) if until == Timestamp::MAX => Err(refused(
-            format!("`{person}` is a member already"),
-            "there is nothing to write",
-        )),
+        Some(until) if until == Timestamp::MAX => {
+            let name = before.map_or(person, |known| known.name.as_str());
+            let message = format!("`{person}` is a member already");
+            let stop = refused(message, "there is nothing to write");
+            Err(stop.in_words("refuse_name_taken", &[("name", name)]))
+        }
         Some(until) if until > day.at => Err(refused(
             format!("`{person}` is a member until {}", day.day(until)),
             "name that day or a later one with `--date`",

@@ -20,6 +20,7 @@ use crate::cmd::project::Project;
 use crate::cmd::report;
 use crate::cmd::typed_time::TypedTime;
 use crate::cmd::vote;
+use crate::cmd::vote_time;
 use crate::disk;
 use crate::load::content::DocumentCache;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
@@ -139,15 +140,15 @@ pub(crate) fn revision(
     let path = proposal.file.clone();
     let old = project.sources.get(&path);
     let text = old.ok_or_else(|| format!("{path} is not there"));
-    let at = vote::moment(project, at);
-    vote::refuse_future(project, at)?;
+    let at = vote_time::moment(project, at);
+    vote_time::refuse_future(project, at)?;
     refuse_revision(
         project,
         arguments::rule_book(compiled, rules)?,
         proposal,
         at,
     )?;
-    let at = vote::instant(at);
+    let at = vote_time::instant(at);
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
     let name = &new.path;
     let text = text.map_err(|why| {
@@ -173,7 +174,7 @@ fn refuse_revision(
         let resolved = &history.proposals[place];
         let book = &history.proposals.book;
         if let Some(before) = resolved.procedure.withdrawn(book, resolved) {
-            let before = vote::clock(project, before);
+            let before = vote_time::clock(project, before);
             let message = format!("`{name}` was taken back at {before}");
             let help = "begin another one with `ligatur new proposal`";
             return refuse(message, help, "refuse_withdrawn");
@@ -182,7 +183,7 @@ fn refuse_revision(
     let last = proposal.revised.iter().max().copied();
     let last = last.unwrap_or(proposal.submitted);
     if at < last {
-        let last = vote::clock(project, last);
+        let last = vote_time::clock(project, last);
         let message = format!("`{name}` was handed in last at {last}");
         return refuse(message, "say a later time with `--at`", "refuse_not_open");
     }
@@ -226,15 +227,13 @@ pub(crate) fn withdrawal(
     at: Option<TypedTime>,
 ) -> Result<ContentEdit, CommandError> {
     let (book, proposal) = find(project, compiled, proposal, Some(rules))?;
-    let on = proposal
-        .number
-        .map_or_else(|| proposal.id.clone(), |it| it.to_string());
-    let at = vote::moment(project, at);
+    let on = proposal.number_or_id();
+    let at = vote_time::moment(project, at);
     let history = arguments::rule_book(compiled, rules)?;
     refuse_withdrawal(project, &history.proposals.book, proposal, (&on, at))?;
-    vote::refuse_future(project, at)?;
+    vote_time::refuse_future(project, at)?;
     let vote = NewVote {
-        at: vote::instant(at),
+        at: vote_time::instant(at),
         by: proposal.author.clone(),
         on,
         vote: "WITHDRAW".to_owned(),
@@ -262,7 +261,7 @@ fn refuse_withdrawal(
     if let Some(before) = resolved.procedure.withdrawn(book, resolved) {
         let message = format!(
             "proposal {on} was taken back at {}",
-            vote::clock(project, before)
+            vote_time::clock(project, before)
         );
         return refuse(message, "nothing is left to do", "refuse_withdrawn");
     }
@@ -271,7 +270,7 @@ fn refuse_withdrawal(
     if let Some(over) = state.decided.or(closes) {
         let message = format!(
             "proposal {on} is closed since {}",
-            vote::end(project, resolved, over)
+            vote_time::end(project, resolved, over)
         );
         return refuse(message, way_out, "refuse_not_open");
     }
@@ -280,7 +279,7 @@ fn refuse_withdrawal(
         return refuse(message, way_out, "refuse_not_open");
     }
     if at < proposal.submitted {
-        let submitted = vote::clock(project, proposal.submitted);
+        let submitted = vote_time::clock(project, proposal.submitted);
         let message = format!("proposal {on} was submitted only at {submitted}");
         return refuse(message, "say a later time with `--at`", "refuse_not_open");
     }
@@ -343,7 +342,7 @@ pub(crate) fn numbering(
         );
     }
     let source = project.sources.get(&proposal.file);
-    let now = vote::instant(Timestamp::now());
+    let now = vote_time::instant(Timestamp::now());
     let text = source.and_then(|source| with_number(source, next_number(book), &now));
     let path = proposal.file.clone();
     let text = text.ok_or_else(|| {

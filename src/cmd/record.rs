@@ -155,6 +155,38 @@ struct RecordedFiles<'a> {
     edits: BTreeMap<String, (YamlEdit, bool)>,
 }
 
+impl RecordedFiles<'_> {
+    /// The files as they are to be written, the newest with a report; a file is empty where it goes
+    /// with the last result or pairing that is taken out of it.
+    fn into_texts(self, report: Option<&str>, steps: &[RecordStep]) -> Vec<(String, String)> {
+        let has_rounds = recording::is_of_rounds(self.league);
+        let edits = self.edits.into_iter();
+        let mut texts: Vec<(String, String)> = edits
+            .map(|(path, (edit, _))| (path, edit.into_text()))
+            .collect();
+        if let (Some(report), Some((_, text))) = (report, texts.last_mut()) {
+            *text = result_entry::report(text, report);
+        }
+        for (path, text) in &mut texts {
+            let is_of = |step: &RecordStep| matches!(step, RecordStep::TakeOut { file, .. } if file == path);
+            if !has_rounds && steps.iter().any(is_of) && result_entry::is_emptied(text) {
+                text.clear();
+            }
+        }
+        texts
+    }
+}
+
+/// Returns whether a round of a tournament has its first pairings in these files; one that is
+/// prepared has its file already.
+fn begins_round(league: &League, texts: &[(String, String)]) -> bool {
+    let is_new = |(path, _): &(String, String)| {
+        let mut days = league.matchdays.iter().filter(|day| day.file == *path);
+        days.all(|day| day.games.is_empty())
+    };
+    recording::is_of_rounds(league) && texts.iter().any(is_new)
+}
+
 /// Records results, unless they would make an error.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
@@ -212,36 +244,13 @@ pub(crate) fn plan_record(
     if recording::is_of_rounds(league) {
         notes.extend(files.give_byes(&locale)?);
     }
-    let edits = files.edits.into_iter();
-    let mut texts: Vec<(String, String)> = edits
-        .map(|(path, (edit, _))| (path, edit.into_text()))
-        .collect();
-    if let (Some(report), Some((_, text))) = (&request.report, texts.last_mut()) {
-        *text = result_entry::report(text, report);
-    }
-    // A day of which the last result or pairing is taken out, and that tells nothing else, goes
-    // with it.
-    let taken_out = |path: &str| {
-        let is_of =
-            |step: &RecordStep| matches!(step, RecordStep::TakeOut { file, .. } if file == path);
-        steps.iter().any(is_of) && !recording::is_of_rounds(league)
-    };
-    for (path, text) in &mut texts {
-        if taken_out(path) && result_entry::is_emptied(text) {
-            text.clear();
-        }
-    }
+    let texts = files.into_texts(request.report.as_deref(), &steps);
     let is_there = |(path, text): &(String, String)| {
         let source = project.sources.get(path);
         source.is_some_and(|source| source.text == *text)
     };
     let is_unchanged = texts.iter().all(is_there);
-    // A round that is prepared has its file already.
-    let is_new = |(path, _): &(String, String)| {
-        let mut days = league.matchdays.iter().filter(|day| day.file == *path);
-        days.all(|day| day.games.is_empty())
-    };
-    let begins_round = recording::is_of_rounds(league) && texts.iter().any(is_new);
+    let begins_round = begins_round(league, &texts);
     // What changed nothing is nothing to take back.
     let log = match is_unchanged {
         true => Vec::new(),

@@ -9,23 +9,22 @@ use jiff::Timestamp;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
-use crate::authoring::word;
-use crate::authoring::yaml_edit::PathStep::Key;
-use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::consent::consent;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::cmd::propose::fault_of;
 use crate::cmd::typed_time::TypedTime;
+use crate::cmd::vote_time::{clock, instant, moment, open_times, refuse_future};
 use crate::load::content::{DocumentCache, folder_path};
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
-use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
-use crate::rulebook::proposal::{Proposal, ProposalStatus, Vote};
-use crate::rulebook::proposal_set::{ProposalId, ProposalState, ResolvedProposal};
+use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::proposal::{Proposal, ProposalStatus};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::site::compile::CompiledSite;
 use crate::site::rule_book::context::RuleBookContext;
@@ -187,7 +186,8 @@ pub(crate) fn vote(
             .in_words("refuse_no_proposal", &[("proposal", &args.proposal)]));
     };
     if let Some(office) = &args.office {
-        return consent(project, book, proposal, office, args);
+        let (by, at) = (&args.by, moment(project, args.at));
+        return consent(project, book, proposal, (office, by), &args.vote, at);
     }
     if !book.people.contains_key(&args.by) {
         let enter = || {
@@ -199,7 +199,7 @@ pub(crate) fn vote(
             .help(help)
             .in_words("refuse_no_member", &[("name", &args.by)]));
     }
-    let on = number_or_id(proposal);
+    let on = proposal.number_or_id();
     let at = moment(project, args.at);
     let cast = CastVote::entered(&args.by, &on, &args.vote, at);
     refuse_useless(project, book, &proposal.id, &cast, args.comment.as_deref())?;
@@ -217,116 +217,11 @@ pub(crate) fn vote(
 fn open_now(history: &RuleBookHistory) -> String {
     let proposals = history.proposals.with_ids();
     let open = proposals.filter(|(id, _)| history.states[*id].status == ProposalStatus::Open);
-    let open: Vec<String> = open.map(|(_, it)| number_or_id(&it.proposal)).collect();
+    let open: Vec<String> = open.map(|(_, it)| it.proposal.number_or_id()).collect();
     match open.as_slice() {
         [] => "no proposal is open for votes".to_owned(),
         open => format!("open for votes: {}", open.join(", ")),
     }
-}
-
-/// A proposal as votes name it.
-fn number_or_id(proposal: &Proposal) -> String {
-    let number = proposal.number;
-    number.map_or_else(|| proposal.id.clone(), |it| it.to_string())
-}
-
-/// The proposal with the answer of an office.
-fn consent(
-    project: &Project,
-    book: &Arc<RuleBook>,
-    proposal: &Proposal,
-    office: &str,
-    args: &Args,
-) -> Result<ContentEdit, CommandError> {
-    let at = moment(project, args.at);
-    refuse_future(project, at)?;
-    let agree = match Vote::read(&args.vote, false) {
-        Some(Vote::For) => true,
-        Some(Vote::Against) => false,
-        Some(Vote::Abstain) | None => {
-            let message = format!("`{}` is no answer of an office", args.vote);
-            return Err(CommandError::because(1, message)
-                .help("write FOR or AGAINST")
-                .in_words("desk_unknown_form", &[]));
-        }
-    };
-    refuse_consent(project, book, proposal, (office, &args.by), at)?;
-    let failed = |why: String| {
-        CommandError::because(1, format!("{}: {why}", proposal.file))
-            .help("write the answer under `consents` by hand")
-    };
-    let source = project.sources.get(&proposal.file);
-    let mut edit = YamlEdit::page(source.map_or("", |source| &source.text)).map_err(failed)?;
-    let item = format!(
-        "{{ office: {}, by: {}, at: {}, agree: {agree} }}",
-        word(office),
-        word(&args.by),
-        instant(at)
-    );
-    edit.push(&[Key("consents")], &item).map_err(failed)?;
-    Ok(ContentEdit::new(&proposal.file, edit.into_text()))
-}
-
-/// Stops where the answer of an office would not count.
-fn refuse_consent(
-    project: &Project,
-    book: &Arc<RuleBook>,
-    proposal: &Proposal,
-    (office, by): (&str, &str),
-    at: Timestamp,
-) -> Result<(), CommandError> {
-    let on = number_or_id(proposal);
-    let history = replay_rule_book(book, AsOf::instant(Timestamp::now()));
-    let Some(place) = history.proposals.index.by_id(&proposal.id) else {
-        return Ok(());
-    };
-    let (resolved, state) = (&history.proposals[place], &history.states[place]);
-    // Of the offices that protect sections only those are asked whose sections it touches.
-    let asked: Vec<&str> = match &state.finding {
-        Some(finding) => finding
-            .consents
-            .iter()
-            .map(|it| it.office.as_str())
-            .collect(),
-        None => resolved.procedure.offices(),
-    };
-    if !asked.contains(&office) {
-        let help = match asked.as_slice() {
-            [] => "it asks no office: leave `--office` out to vote".to_owned(),
-            asked => format!("it asks {}", asked.join(", ")),
-        };
-        let message = format!("proposal {on} asks no office `{office}`");
-        return Err(CommandError::because(2, message)
-            .help(help)
-            .in_words("desk_unknown_form", &[]));
-    }
-    let holder = book.holder(office, at);
-    let when = clock(project, at);
-    if holder != Some(by) {
-        let help = match holder {
-            Some(holder) => format!("`{holder}` holds it: write `--by {holder}`"),
-            None => format!(
-                "nobody does: `ligatur member office {} {office} ID` gives it to somebody",
-                book.id
-            ),
-        };
-        let message = format!("`{by}` does not hold the office `{office}` at {when}");
-        return Err(CommandError::because(1, message)
-            .help(help)
-            .in_words("refuse_no_vote", &[("name", by), ("proposal", &on)]));
-    }
-    let ends = [resolved.schedule.closes, state.decided].into_iter();
-    let is_over = match ends.flatten().min() {
-        Some(end) => end <= at,
-        None => state.status == ProposalStatus::Historical,
-    };
-    if is_over || state.invalid.is_some() || state.withdrawn().is_some() {
-        let message = format!("proposal {on} is not open at {when}");
-        return Err(CommandError::because(1, message)
-            .help(open_times(project, resolved, state))
-            .in_words("refuse_not_open", &[("proposal", &on)]));
-    }
-    Ok(())
 }
 
 /// Stops where a vote could not be read again, or would not count.
@@ -381,72 +276,6 @@ fn refuse_useless(
             RefusalText::new("refuse_not_open", &[("proposal", on)]),
         ),
     }
-}
-
-/// The time that is said, or now.
-pub(super) fn moment(project: &Project, at: Option<TypedTime>) -> Timestamp {
-    let typed = at.map(|at| at.instant(&project.config.timezone));
-    typed.unwrap_or_else(Timestamp::now)
-}
-
-/// Stops where something is said to have happened later than now.
-pub(super) fn refuse_future(project: &Project, at: Timestamp) -> Result<(), CommandError> {
-    if at <= Timestamp::now() {
-        return Ok(());
-    }
-    let message = format!("{} is in the future", clock(project, at));
-    Err(CommandError::because(1, message).help("leave `--at` out for now"))
-}
-
-/// Says from when to when a proposal is open.
-fn open_times(project: &Project, resolved: &ResolvedProposal, state: &ProposalState) -> String {
-    if let Some(at) = state.withdrawn() {
-        return format!("its author took it back at {}", clock(project, at));
-    }
-    if state.invalid.is_some() {
-        return "its announcement is of no effect: it has to be announced again".to_owned();
-    }
-    let ProposalSchedule { opens, closes, .. } = resolved.schedule;
-    let ends = match (closes, state.decided) {
-        (Some(closes), Some(decided)) => Some(closes.min(decided)),
-        (closes, decided) => closes.or(decided),
-    };
-    let end = |at| end(project, resolved, at);
-    match (opens, ends) {
-        (Some(opens), Some(ends)) => {
-            let (opens, ends) = (clock(project, opens), end(ends));
-            format!("it is open from {opens} to {ends}")
-        }
-        (Some(opens), None) => format!("it is open from {} on", clock(project, opens)),
-        (None, _) => "nobody has opened it for votes".to_owned(),
-    }
-}
-
-/// The end of the vote on a proposal: of the day that was written, or the instant.
-pub(super) fn end(project: &Project, resolved: &ResolvedProposal, at: Timestamp) -> String {
-    let last = resolved.last_day();
-    match last.filter(|_| resolved.schedule.closes == Some(at)) {
-        Some(last) => format!("the end of {last}"),
-        None => clock(project, at),
-    }
-}
-
-/// An instant by the clock of the site's time zone, which is named.
-pub(super) fn clock(project: &Project, at: Timestamp) -> String {
-    let at = at.to_zoned(project.config.timezone.clone());
-    let format = match at.second() {
-        0 => "%Y-%m-%d %H:%M",
-        _ => "%Y-%m-%d %H:%M:%S",
-    };
-    let zone = at.time_zone().iana_name().unwrap_or("UTC");
-    format!("{} ({zone})", at.strftime(format))
-}
-
-/// An instant as logs write it, in whole seconds.
-pub(crate) fn instant(at: Timestamp) -> String {
-    Timestamp::from_second(at.as_second())
-        .unwrap_or(at)
-        .to_string()
 }
 
 /// The log with a vote: the one that has votes on this proposal, else the last one, else a

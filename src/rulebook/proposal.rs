@@ -56,6 +56,14 @@ pub struct Proposal {
     pub file: String,
 }
 
+impl Proposal {
+    /// A proposal as votes name it.
+    pub(crate) fn number_or_id(&self) -> String {
+        let number = self.number;
+        number.map_or_else(|| self.id.clone(), |it| it.to_string())
+    }
+}
+
 /// One change; a proposal's changes happen in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProposalChange {

@@ -210,8 +210,10 @@ fn line(
     is_main: bool,
 ) -> ChartLine {
     let steps = steps_of(context, (index, span), player);
+    // A tournament has no point before the first round, which may give nothing.
+    let revalues = context.league.rules.traits().revalues;
     let has_changed =
-        |step: &&PlayerStep| step.change != 0.0 || step.value.is_none() || step.played;
+        |step: &&PlayerStep| revalues || step.change != 0.0 || step.value.is_none() || step.played;
     let points = steps.iter().filter(has_changed).flat_map(|step| {
         let words = match is_main {
             true => words(context, index, step),

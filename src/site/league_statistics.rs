@@ -230,17 +230,22 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                     left: None,
                 });
             }
-            let Some(step) = steps.last_mut() else {
+            let Some((step, earlier)) = steps.split_last_mut() else {
                 continue;
             };
             step.played |= played;
+            // What the own place is worth, with which a player begins a tournament, is no gain.
+            let begins = change.reason == ChangeReason::Revalued
+                && earlier.last().is_none_or(|it| it.value.is_none());
             // A friendly is told of without a number, and leaves the number as it is.
             if change.what == ChangedQuantity::Value
                 && !matches!(change.reason, ChangeReason::Unrated { .. })
             {
                 step.value = change.after;
                 step.left = change.stored().filter(|_| change.after.is_none());
-                step.change += difference(change);
+                if !begins {
+                    step.change += difference(change);
+                }
                 if change.reason == ChangeReason::SeasonBegan {
                     step.reset += difference(change);
                 }

@@ -442,11 +442,14 @@ pub(crate) fn movement(context: &LeagueContext<'_>, index: usize, row: &Standing
 /// entry, left alone.
 pub(crate) fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
     let statistics = &context.statistics.tables[index];
-    let mut change = context.delta(match context.league.rules.traits().evenings {
-        true => statistics.evenings[player.index()].evening,
-        false => statistics.changes[player.index()],
+    let traits = context.league.rules.traits();
+    let step = told_step(context, index, player);
+    let mut change = context.delta(match step {
+        _ if traits.evenings => statistics.evenings[player.index()].evening,
+        Some(step) if traits.revalues => step.change,
+        _ => statistics.changes[player.index()],
     });
-    if told_step(context, index, player).is_none() {
+    if step.is_none() {
         change.text.clear();
     }
     change

@@ -185,6 +185,17 @@ fn an_open_ballot_names_who_has_not_voted_yet() {
     assert!(!closed.contains("Silent"), "{closed}");
 }
 
+#[test]
+fn a_ballot_lists_first_what_passed() {
+    let project = project(&[("One", "number: 1"), ("Two", "number: 2")]);
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,AGAINST\n2006-12-13,ben,2,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-20");
+    let ballot = page(&project, "ballots/1");
+    let row = |id: &str| ballot.find(&format!("\"/game/proposals/{id}/\""));
+    assert!(row("Two").is_some() && row("Two") < row("One"), "{ballot}");
+}
+
 /// Voting opens on the ninth day of the nweek: on 12 December, and twelve days later on the 24th.
 #[test]
 fn where_nothing_is_voted_on_the_next_ballot_is_announced() {

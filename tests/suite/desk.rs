@@ -940,6 +940,11 @@ fn members_and_offices_of_a_rule_book_change_at_the_desk() {
         text.contains(", cy-tree: { name: Cy Tree, from: "),
         "{text}"
     );
+    let page = desk.act(path, &[("do", "join"), ("name", "Cy Tree")]);
+    assert!(page.contains("Cy Tree is there already."), "{page}");
+    let page = desk.act(path, &[("do", "join"), ("name", " ")]);
+    assert!(page.contains("Write a name with letters."), "{page}");
+    assert_eq!(site.read("content/game/_index.md"), text);
     desk.act(
         path,
         &[
@@ -1042,6 +1047,18 @@ fn a_game_of_two_among_placings_is_refused_in_the_language_of_the_page() {
     assert!(page.contains("führt Ergebnisse anderer Art"), "{page}");
     assert!(!page.contains("are placings"), "{page}");
     assert_eq!(site.read(ROUND), file);
+}
+
+/// A number of rounds that is none is named, and so is the way to write it.
+#[test]
+fn rounds_that_are_no_number_are_named() {
+    let site = evening("en", "{ system: elo }", "");
+    let desk = Desk::open(&site);
+    let places = [("place:ada", "1"), ("place:bo", "2"), ("rounds", "x")];
+    let page = desk.act(EVENING, &[&places[..], &[("do", "placings")]].concat());
+    let said = "“x” is no number of rounds. Write it in digits, such as 4.";
+    assert!(page.contains(said), "{page}");
+    assert!(!site.path(ROUND).exists());
 }
 
 /// An entry on the wrong day leaves no matchday behind, and is back with one step.

@@ -225,10 +225,15 @@ fn r11_a_long_text_is_split_by_section() {
     let contents = project.read("public/book/laws/index.html");
     // What the last change took away stands among the differences.
     assert!(!contents.contains("<p>words"), "the contents alone");
+    let seventh = contents.find("href=\"/book/laws/sections/section-7/\"");
+    // Fifty at a time, so that a phone shows the contents at a glance.
+    let ranges = ["Section 1–50", "Section 51–100", "Section 1951–2000"];
+    let ranges = ranges.map(|range| contents.find(&format!("<summary>{range}</summary>")));
     assert!(
-        contents.contains("href=\"/book/laws/sections/section-7/\""),
+        ranges.iter().all(Option::is_some) && ranges.is_sorted(),
         "{contents}"
     );
+    assert!(ranges[0] < seventh && seventh < ranges[1], "{contents}");
     // The version names the only decision that made it, whose page has the difference.
     let version = project.read("public/book/laws/2018-01-02/index.html");
     let decision = "Changed by: <a href=\"/book/proposals/tidy/\">Tidy</a>";

@@ -82,6 +82,12 @@ fn a_deadline_at_the_end_of_a_day_asks_nobody_who_comes_on_the_next() {
     for as_of in ["2026-01-25", "2026-01-26", "2026-02-01"] {
         assert_eq!(asked(&project, as_of), ["ada", "dee"], "{as_of}");
     }
+    // Two people who are asked for two reasons fold.
+    let page = project.read("public/book/proposals/motion/index.html");
+    assert!(
+        page.contains("<summary>Who was asked: 2</summary>"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -473,6 +473,15 @@ fn the_first_prepared_round_is_drawn_first() {
 }
 
 #[test]
+fn nobody_joins_a_rule_book_without_a_name() {
+    let project = begun("nomic");
+    let join = ["member", "join", "nomic", "zed", "--name", " "];
+    let (status, said) = refused(&project, &join);
+    assert_eq!(status, 2);
+    assert!(said.contains("a member without a name"), "{said}");
+}
+
+#[test]
 fn nothing_of_a_rule_book_happens_in_the_future() {
     let project = begun("nomic");
     project.write("new.md", "Another text.\n");
@@ -1000,6 +1009,21 @@ fn a_pairing_that_has_moved_comes_back_with_its_file() {
     let (_, said) = refused(&project, &[&record[..], &["2=1-0"]].concat());
     let help = format!("for a pairing that waits in {older} name the players");
     assert!(said.contains(&help), "{said}");
+}
+
+/// E1: also a game that was adjourned on an older day moves to the day on which it was finished.
+#[test]
+fn an_adjourned_game_of_an_older_day_is_told_as_one_without_a_result() {
+    let project = begun("duel");
+    let older = "content/duel/matchdays/2099-01-09.md";
+    project.write(
+        older,
+        "---\ndate: 2099-01-09\ngames:\n  - ada * bo\n  - bo - cem\n---\n",
+    );
+    let record = ["record", "duel", "ada 1-0 bo", "--date", "2099-01-11"];
+    let said = told(&project, &record);
+    let line = format!("die Paarung ohne Ergebnis in {older} wurde herausgenommen");
+    assert!(said.contains(&line), "{said}");
 }
 
 /// Of two results of a pairing that waits since an older day the second one takes out nobody else's.
@@ -2098,6 +2122,24 @@ fn a_result_by_board_is_told_with_its_players() {
     );
     let said = told(&project, &["record", "club", "--correct", "1=0", "2=1"]);
     assert!(said.starts_with("ana 0-1 di\ncy 1-0 ed\n"), "{said}");
+}
+
+/// Whoever comes later plays who has the bye by a command, which takes the bye out as well.
+#[test]
+fn who_has_the_bye_is_told_with_the_way_to_a_game() {
+    let project = half_played();
+    let register = project.read("content/club/players.yaml");
+    let later = "mia: { rating: 1100, joined: 4 }\n";
+    project.write("content/club/players.yaml", &format!("{register}{later}"));
+    for game in ["gil 1-0 mia", "mia 0-1 gil"] {
+        let (_, said) = refused(&project, &["record", "club", game]);
+        assert!(
+            said.contains("`gil` has the bye in content/club/matchdays/03.md"),
+            "{said}"
+        );
+        let help = "`ligatur pair club --late mia --write` lets `mia` play `gil`";
+        assert!(said.contains(help), "{said}");
+    }
 }
 
 /// One who sits at another board, or is away, is told with that board and the way to change it, and

@@ -488,23 +488,23 @@ fn a_player_s_page_tells_the_rounds_without_a_game() {
     assert!(!ana.contains("<td>bye</td>"));
 }
 
-/// Nobody had anything before the first round: what it gave is the whole number after it.
+/// keizer.md, 2.8: what the own place is worth is in every sum, and nothing that a round gives.
 #[test]
-fn the_first_round_gives_what_stands_in_the_table_after_it() {
+fn the_first_round_gives_what_its_games_give() {
     let project = project(1);
     project.succeed(&["build"]);
-    // The worked example: 11, 5.5, 5, 5; who has the bye did not play.
+    // The worked example: 6 + 5, 4 + 1.5, 2 + 1; who has the bye did not play.
     let feed = project.read("public/club/feed.xml");
     for row in [
-        "&lt;/td&gt;&lt;td&gt;11.00&lt;/td&gt;&lt;td&gt;+11.00&lt;/td&gt;",
-        "&lt;/td&gt;&lt;td&gt;5.50&lt;/td&gt;&lt;td&gt;+5.50&lt;/td&gt;",
+        "&lt;/td&gt;&lt;td&gt;11.00&lt;/td&gt;&lt;td&gt;+5.00&lt;/td&gt;",
+        "&lt;/td&gt;&lt;td&gt;5.50&lt;/td&gt;&lt;td&gt;+1.50&lt;/td&gt;",
         "&lt;/td&gt;&lt;td&gt;3.00&lt;/td&gt;&lt;td&gt;&lt;/td&gt;",
     ] {
         assert!(feed.contains(row), "{row}: {feed}");
     }
     // The sum is the table's, not the game's: it stands behind the results.
-    assert!(feed.contains("&gt; +11"), "{feed}");
-    assert!(!feed.contains("(+11"), "{feed}");
+    assert!(feed.contains("&gt; +5"), "{feed}");
+    assert!(!feed.contains("(+5"), "{feed}");
     // The results themselves: 5 for beating the second, half of 4 and of 3 for a draw.
     let page = project.read("public/club/matchdays/1/index.html");
     for points in ["+5", "+2", "+1.5"] {
@@ -526,7 +526,9 @@ fn before_the_first_round_the_table_shows_by_what_it_is_ordered() {
     project.write("content/club/players.yaml", "ana:\nbo:\n");
     project.succeed(&["build"]);
     let page = project.read("public/club/index.html");
-    assert!(page.contains(">Keizer points</th>"), "{page}");
+    // A number that all have stands once.
+    assert!(page.contains("Name <small>Keizer points: 0"), "{page}");
+    assert!(!page.contains("<td class=\"value\">"), "{page}");
 }
 
 #[test]

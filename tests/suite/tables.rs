@@ -1143,3 +1143,22 @@ fn who_is_away_counts_among_the_lines_of_a_history() {
         assert!(newest.contains(part), "{part}: {newest}");
     }
 }
+
+/// Eleven names of five letters would stand upright over their columns; ten, or names as short as
+/// numbers, have room there.
+#[test]
+fn players_with_long_names_have_a_line_each_in_a_history() {
+    let form = |names: &[String]| {
+        let day = format!("placings: [{}]", names.join(", "));
+        let project = league("{ system: elo, elo: { k: 16 } }", &[day.as_str()]);
+        build(&project);
+        let page = project.read("public/league/tables/overall/index.html");
+        page.contains("<table class=\"history days\">")
+    };
+    let long: Vec<String> = (11..=21).map(|number| format!("abc{number}")).collect();
+    let short: Vec<String> = (11..=21).map(|number| format!("ab{number}")).collect();
+    assert_eq!(
+        [form(&long), form(&long[1..]), form(&short)],
+        [true, false, false]
+    );
+}

@@ -932,6 +932,9 @@ impl DeskAction<'_> {
         Ok(match form.get("do") {
             "join" => {
                 let name = form.get("name").trim();
+                if name.is_empty() {
+                    return Err(in_words("refuse_no_name"));
+                }
                 let history = arguments::rule_book(self.before, &rules)?;
                 let people = &history.proposals.book.people;
                 let mut known = people.iter();

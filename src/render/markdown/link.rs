@@ -109,10 +109,19 @@ impl HtmlFragment {
 
     /// The place in the text of a place in the fragment.
     pub(super) fn place(&self, range: &Range<usize>) -> Range<usize> {
-        let line = self.lines.partition_point(|(at, _)| *at <= range.start);
+        let start = self.position(range.start);
+        // In the text there may be more between two lines, such as a carriage return.
+        let end = match range.is_empty() {
+            true => start,
+            false => self.position(range.end - 1) + 1,
+        };
+        start..end
+    }
+
+    fn position(&self, position: usize) -> usize {
+        let line = self.lines.partition_point(|(at, _)| *at <= position);
         let (at, in_text) = self.lines[..line].last().copied().unwrap_or_default();
-        let start = in_text + range.start - at;
-        start..start + range.len()
+        in_text + position - at
     }
 
     /// The links and images in it, and for each the attribute to rewrite.

@@ -33,8 +33,11 @@ const PAGE: usize = 100;
 /// The most of a page on which each is a column: so many are read on a printed sheet.
 const DAYS: usize = 26;
 
-/// To more players than these a page gives a line each, and a column to a day.
+/// To more players than these a page gives a line each, and a column to a day: names with more
+/// letters than a number has digits would stand upright over the columns of fewer.
 const FEW: usize = 24;
+const FEW_OF_LONG_NAMES: usize = 10;
+const SHORT_NAME: usize = 4;
 
 /// The most cells of a page: in a league of many every line brings columns with it.
 const CELLS: usize = 2_500;
@@ -50,8 +53,8 @@ pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<
     let table = &context.history.tables[index];
     let all = context.league.players.len();
     // Also those who have left have a line on the pages of their days.
-    let count = columns(context, index, 0, table.entries.len()).len();
-    let most = if count > FEW { DAYS } else { PAGE };
+    let players = columns(context, index, 0, table.entries.len());
+    let most = days_of_page(context, &players);
     let mut pages = Vec::new();
     let mut until = table.entries.len();
     while until > 0 {
@@ -77,6 +80,25 @@ pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<
         pages.push(0..0);
     }
     pages
+}
+
+/// The most days of a page.
+pub(super) fn days_of_page(context: &LeagueContext<'_>, players: &[PlayerId]) -> usize {
+    match has_line_each(context, players) {
+        true => DAYS,
+        false => PAGE,
+    }
+}
+
+/// Returns whether a page gives each of some players a line, and a column to a day.
+pub(super) fn has_line_each(context: &LeagueContext<'_>, players: &[PlayerId]) -> bool {
+    let name = |player: &PlayerId| &context.league.player(*player).name;
+    let is_short = |player: &PlayerId| name(player).chars().count() <= SHORT_NAME;
+    let few = match players.iter().all(is_short) {
+        true => FEW,
+        false => FEW_OF_LONG_NAMES,
+    };
+    players.len() > few
 }
 
 fn is_large(context: &LeagueContext<'_>) -> bool {
@@ -143,6 +165,7 @@ pub(crate) fn view(
         lead: lead(context, days),
         games: index == 0 && context.league.kinds.len() > 1,
         places: false,
+        by_player: has_line_each(context, &players),
         placings: None,
         rounds: context.league.ever(|traits| traits.needs_rounds),
         players: players

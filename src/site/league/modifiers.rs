@@ -19,9 +19,6 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// The number of lines of a page.
-const PAGE: usize = 100;
-
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let page = |number| {
         LeaguePage::made(page_address(MODIFIERS, number), move |page| {
@@ -35,8 +32,9 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 
 /// Returns the number of pages of the history of the modifiers.
 fn page_count(context: &LeagueContext<'_>) -> usize {
-    let entries = context.history.overall().entries.len();
-    entries.div_ceil(PAGE).max(1)
+    let table = context.history.overall();
+    let days = history::days_of_page(context, &players(table));
+    table.entries.len().div_ceil(days).max(1)
 }
 
 /// The players who have had a modifier, in the order of the table; everybody where nobody has.
@@ -100,10 +98,12 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
         url: Some(history_url(context, table)),
     };
     let names = context.league.rules.names();
-    let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * PAGE).take(PAGE).collect();
+    let days = history::days_of_page(context, &players);
+    let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * days).take(days).collect();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         places: false,
+        by_player: history::has_line_each(context, &players),
         placings: None,
         rounds: false,
         heading: context.locale.labelled(

@@ -111,6 +111,7 @@ pub(crate) fn view(
         lead: context.locale.plural("results_n", count as u64),
         games: context.league.kinds.len() > 1,
         places: true,
+        by_player: false,
         rounds: context.league.ever(|traits| traits.needs_rounds),
         year: HistoryLine::shared_year(&lines),
         lines,

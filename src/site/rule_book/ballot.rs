@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 
 use super::context::{BALLOTS, RuleBookContext};
-use super::view::{BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoterRow};
+use super::view::{
+    BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoteView, VoterRow,
+};
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
@@ -109,12 +111,17 @@ fn voted_on(context: &RuleBookContext<'_>, nweek: i64) -> Vec<ProposalId> {
     held.flat_map(|ballot| &ballot.proposals).copied().collect()
 }
 
-/// The proposals of an nweek's ballots by how they ended, those that passed first.
-fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<RelatedProposals> {
+/// The same, those that passed first.
+fn passed_first(context: &RuleBookContext<'_>, nweek: i64) -> Vec<ProposalId> {
     let mut proposals = voted_on(context, nweek);
     proposals.sort_by_key(|&id| !context.history.states[id].passed);
+    proposals
+}
+
+/// The proposals of an nweek's ballots by how they ended, those that passed first.
+fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<RelatedProposals> {
     let mut groups: Vec<RelatedProposals> = Vec::new();
-    for id in proposals {
+    for id in passed_first(context, nweek) {
         let label = context.state(id);
         let link = context.proposal(id);
         match groups.iter_mut().find(|group| group.label == label) {
@@ -162,39 +169,8 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         .filter(|it| it.nweek == nweek)
         .collect();
     let proposals = voted_on(context, nweek);
-    let period = ballots.first().map_or_else(String::new, |ballot| {
-        let (opens, closes) = (
-            context.since(ballot.opens),
-            context.end_within(ballot.closes),
-        );
-        context
-            .locale
-            .fill("ballot_period", &[("opens", &opens), ("closes", &closes)])
-    });
-    let waiting: Vec<_> = proposals
-        .iter()
-        .filter(|&&id| {
-            context.history.states[id].is_blocked && context.history.proposals[id].number.is_none()
-        })
-        .map(|&id| context.name(id))
-        .collect();
-    let blocked = (!waiting.is_empty()).then(|| {
-        context
-            .locale
-            .fill("blocked", &[("proposals", &waiting.join(", "))])
-    });
-    let votes = proposals
-        .iter()
-        .flat_map(|&id| vote_log::votes(context, id, true));
-    // What counts stands in a table of its own, each with its time on the proposal's page.
-    let mut votes: Vec<_> = votes.filter(|(_, vote)| !vote.counts).collect();
+    let blocked = blocked(context, &proposals);
     let (heads, voters) = voters(context, &proposals);
-    votes.extend(
-        ballots
-            .first()
-            .map_or_else(Vec::new, |it| vote_log::strays(context, it)),
-    );
-    votes.sort_by(|(one, _), (other, _)| one.order().cmp(&other.order()));
     let trace: Vec<_> = ballots
         .iter()
         .flat_map(|ballot| ballot.trace.iter().cloned())
@@ -205,21 +181,59 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     };
     BallotView {
         heading: index::ballot(context, nweek).name,
-        period,
+        period: ballots
+            .first()
+            .map_or_else(String::new, |it| period(context, it)),
         result: result(context, &proposals)
             .or_else(|| blocked.is_none().then(|| context.text("status_open"))),
         blocked,
-        rows: proposals
-            .iter()
-            .map(|&id| index::row(context, id))
+        rows: passed_first(context, nweek)
+            .into_iter()
+            .map(|id| index::row(context, id))
             .collect(),
         trace: sentence::trace(context, &trace),
         heads,
         voters,
         silent,
-        votes: votes.into_iter().map(|(_, vote)| vote).collect(),
+        votes: not_counted(context, &proposals, ballots.first().copied()),
         pager: pager(context, nweek),
     }
+}
+
+/// From when to when a ballot was open.
+fn period(context: &RuleBookContext<'_>, ballot: &HeldBallot) -> String {
+    let opens = context.since(ballot.opens);
+    let closes = context.end_within(ballot.closes);
+    let values = [("opens", opens.as_str()), ("closes", &closes)];
+    context.locale.fill("ballot_period", &values)
+}
+
+/// Names the proposals without a number, for which the others wait.
+fn blocked(context: &RuleBookContext<'_>, proposals: &[ProposalId]) -> Option<String> {
+    let history = context.history;
+    let is_waiting =
+        |id: ProposalId| history.states[id].is_blocked && history.proposals[id].number.is_none();
+    let waiting = proposals.iter().filter(|id| is_waiting(**id));
+    let waiting: Vec<String> = waiting.map(|&id| context.name(id)).collect();
+    let names = waiting.join(", ");
+    let told = || context.locale.fill("blocked", &[("proposals", &names)]);
+    (!waiting.is_empty()).then(told)
+}
+
+/// The votes that do not count. Those that do stand in a table of their own, each with its time
+/// on the proposal's page.
+fn not_counted(
+    context: &RuleBookContext<'_>,
+    proposals: &[ProposalId],
+    ballot: Option<&HeldBallot>,
+) -> Vec<VoteView> {
+    let votes = proposals.iter();
+    let votes = votes.flat_map(|&id| vote_log::votes(context, id, true));
+    let strays = ballot.map_or_else(Vec::new, |it| vote_log::strays(context, it));
+    let votes = votes.filter(|(_, vote)| !vote.counts);
+    let mut votes: Vec<_> = votes.chain(strays).collect();
+    votes.sort_by(|(one, _), (other, _)| one.order().cmp(&other.order()));
+    votes.into_iter().map(|(_, vote)| vote).collect()
 }
 
 /// The last words of everybody who voted, below the proposals.

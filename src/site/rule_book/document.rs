@@ -12,8 +12,8 @@ use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
 use super::view::{
-    ContentsEntry, DiffGroup, DiffView, DocumentView, NotedLink, RemarkView, SectionView,
-    VersionBanner, VersionStep, VersionYear,
+    ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, NotedLink, RemarkView,
+    SectionView, VersionBanner, VersionStep, VersionYear,
 };
 use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
@@ -132,6 +132,9 @@ const WHOLE_TEXT: &str = "?whole";
 
 /// More versions than these are listed by year.
 const MANY_VERSIONS: usize = 30;
+
+/// The sections in a part of the contents of a text without chapters, which is too long for a page.
+const RANGE: usize = 50;
 
 /// A version with more sections has their labels alone in its contents.
 const MANY_SECTIONS: usize = 100;
@@ -270,22 +273,20 @@ impl<'a> DocumentPages<'a> {
         let version = &versions[last];
         let is_split = is_long(self.archive);
         let all = self.sections(last, true, |_| !is_split);
-        let contents = match is_split {
-            true => self.contents(version, |section| {
-                let address = format!("{}{}", self.address(), section_address(&section.id));
-                Some(self.context.site.url(&address))
-            }),
-            false if all.len() > 3 => self.contents(version, |_| None),
+        let mut contents = match !is_split && all.len() > 3 {
+            true => self.contents(version, |_| None),
             false => Vec::new(),
         };
+        contents.retain(|it| it.level <= 3);
         let (timeline, all_versions) = self.timeline(Some(version));
         DocumentView {
             heading: context.document_title(self.rules).to_owned(),
             state: Some(self.since()),
-            contents: contents
-                .into_iter()
-                .filter(|it| is_split || it.level <= 3)
-                .collect(),
+            contents,
+            chapters: match is_split {
+                true => self.chapters(version),
+                false => Vec::new(),
+            },
             contents_title: context.text(match is_split {
                 true => "all_sections",
                 false => "on_this_page",
@@ -529,6 +530,7 @@ impl<'a> DocumentPages<'a> {
             preamble_html: self.markup(&self.text(version).preamble),
             contents_title: context.text("on_this_page"),
             contents: Vec::new(),
+            chapters: Vec::new(),
             labels_html: String::new(),
             changed_by: Vec::new(),
             sections_title: None,
@@ -610,6 +612,56 @@ impl<'a> DocumentPages<'a> {
             url: url(section),
         };
         binding.sections.iter().map(entry).collect()
+    }
+
+    /// The contents of a text that is split by section: its chapters, or ranges of sections where
+    /// it has none.
+    fn chapters(&self, version: &DocumentVersion) -> Vec<ContentsChapter> {
+        let entries = self.contents(version, |section| {
+            let address = format!("{}{}", self.address(), section_address(&section.id));
+            Some(self.context.site.url(&address))
+        });
+        let heads = entries.iter().filter(|it| it.level == 2).count();
+        let has_chapters = heads > 1 && heads * 4 <= entries.len();
+        let mut chapters: Vec<ContentsChapter> = Vec::new();
+        for (place, entry) in entries.into_iter().enumerate() {
+            let begins = match has_chapters {
+                true => entry.level == 2,
+                false => place % RANGE == 0,
+            };
+            match chapters.last_mut().filter(|_| !begins) {
+                Some(chapter) => chapter.entries.push(entry),
+                None => chapters.push(ContentsChapter {
+                    title: entry.title.clone(),
+                    entries: vec![entry],
+                }),
+            }
+        }
+        if !has_chapters {
+            for range in &mut chapters {
+                range.title = self.range(version, &range.entries);
+            }
+        }
+        chapters
+    }
+
+    /// "Section 1–50", or the titles of the first and the last section where they have no labels.
+    fn range(&self, version: &DocumentVersion, entries: &[ContentsEntry]) -> String {
+        let [first, .., last] = entries else {
+            return entries.iter().map(|it| it.title.as_str()).collect();
+        };
+        let text = self.text(version);
+        let labels = &self.archive.document().labels;
+        let label = |id: &str| labels.label_of(&text.section(id)?.title);
+        let (Some(from), Some(until)) = (label(&first.id), label(&last.id)) else {
+            return format!("{} – {}", first.title, last.title);
+        };
+        let (word, number) = label_and_number(until);
+        let until = match label_and_number(from).0 == word {
+            true => number,
+            false => until,
+        };
+        escape::text(&format!("{from}–{until}"))
     }
 
     /// "The rules, version of 16 December 2006".

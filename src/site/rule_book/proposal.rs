@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::context;
 use super::context::{PROPOSALS, RuleBookContext};
 use super::proposal_mentions::proposal_mentions;
-use super::view::{ChangeView, ProposalView, RelatedProposals};
+use super::view::{ChangeView, ElectorateView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, settings, vote_log};
 use crate::load::resolve::rule_book::change::named_blocks;
 use crate::render::locale::capital;
@@ -175,17 +175,21 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
     }
     notes.extend(resolved.proposal.note.clone());
     notes.extend(corrections(context, id));
+    let finding = state.finding.as_ref();
+    let electorate = finding.and_then(|it| electorate_view(context, id, it));
     ProposalView {
         heading: context.name(id),
         state: told_state(context, id),
         reasons: decided_by(context, id),
         notes,
         facts: facts(context, id),
-        finding: state
-            .finding
-            .as_ref()
-            // What each one voted, the log tells.
-            .map_or_else(Vec::new, |finding| without_vote(context, id, finding)),
+        // What each one voted, the log tells.
+        finding: match (finding, &electorate) {
+            (None, _) => Vec::new(),
+            (Some(finding), None) => without_vote(context, id, finding),
+            (Some(finding), Some(_)) => silent(context, finding),
+        },
+        electorate,
         changes_note: changes_note(context, id),
         changes: changes(context, id),
         relations: relations(context, id),
@@ -265,9 +269,10 @@ fn changes_note(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     context.locale.fill("against_with", &values)
 }
 
+/// The people, days and numbers of a proposal.
 fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
-    let resolved = &context.history.proposals[id];
-    let (proposal, state) = (&resolved.proposal, &context.history.states[id]);
+    let proposal = &context.history.proposals[id].proposal;
+    let state = &context.history.states[id];
     let fact = |key: &str, text: String| LabelledFact::new(context.text(key), text);
     let procedure = || NamedLink {
         name: context.procedure(&proposal.procedure),
@@ -285,7 +290,24 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
         // What no vote decides has a cause instead.
         Some(agent) => vec![fact("agent", agent.clone())],
     };
-    let is_announced = proposal.announced.is_some();
+    facts.extend(dates(context, id));
+    let signed = proposal.signed.as_ref();
+    facts.extend(signed.map(|name| fact("signed", context.person(name))));
+    let counts = index::counts(context, id);
+    if !counts.is_empty() {
+        facts.push(fact("votes", counts));
+    }
+    let strength = state.strength.map(|it| context.locale.number(it as f64, 0));
+    facts.extend(strength.map(|it| fact("strength", it)));
+    facts
+}
+
+/// The days on which a proposal was opened, closed and decided, and on which it takes effect.
+fn dates(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
+    let resolved = &context.history.proposals[id];
+    let state = &context.history.states[id];
+    let closes = resolved.schedule.closes;
+    let is_announced = resolved.proposal.announced.is_some();
     let ends = match state.status {
         _ if is_announced => ["announced", "deadline"],
         ProposalStatus::Historical => ["opened", "closed"],
@@ -296,53 +318,19 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     // What was withdrawn before its opening never opened; what was decided early never closed.
     let is_over = state.status == ProposalStatus::Historical;
     let has_opened = is_announced || !is_over || state.opened.is_some();
-    let has_closed = is_announced || !is_over || state.decided == resolved.schedule.closes;
+    let has_closed = is_announced || !is_over || state.decided == closes;
+    let opens = resolved.schedule.opens.filter(|_| has_opened);
+    // A ballot is decided when it closes, and what is in force from then on is told with it.
+    let decided = state.decided.filter(|_| state.decided != closes);
+    let effective = state.effective.filter(|_| state.effective != closes);
     let dates = [
-        (
-            ends[0],
-            both(resolved.schedule.opens.filter(|_| has_opened)),
-        ),
+        (ends[0], both(opens)),
         (ends[1], context.closing_short(id).filter(|_| has_closed)),
-        // A ballot is decided when it closes, which is told already.
-        (
-            "decided",
-            both(
-                state
-                    .decided
-                    .filter(|_| state.decided != resolved.schedule.closes),
-            ),
-        ),
-        // What is in force from the close on is told with it.
-        (
-            "effective",
-            both(
-                state
-                    .effective
-                    .filter(|_| state.effective != resolved.schedule.closes),
-            ),
-        ),
+        ("decided", both(decided)),
+        ("effective", both(effective)),
     ];
-    facts.extend(
-        dates
-            .into_iter()
-            .filter_map(|(key, at)| Some(fact(key, at?))),
-    );
-    facts.extend(
-        proposal
-            .signed
-            .as_ref()
-            .map(|name| fact("signed", context.person(name))),
-    );
-    let counts = index::counts(context, id);
-    if !counts.is_empty() {
-        facts.push(fact("votes", counts));
-    }
-    facts.extend(
-        state
-            .strength
-            .map(|it| fact("strength", context.locale.number(it as f64, 0))),
-    );
-    facts
+    let fact = |(key, at): (&str, Option<String>)| Some(LabelledFact::new(context.text(key), at?));
+    dates.into_iter().filter_map(fact).collect()
 }
 
 /// The people who are asked about a proposal, or were, by their answers.
@@ -373,40 +361,67 @@ fn without_vote(
     id: ProposalId,
     finding: &CurrentCount,
 ) -> Vec<LabelledFact> {
-    let mut facts = Vec::new();
-    // Where no vote is needed, saying nothing is no answer.
-    if finding.needs_votes() && !finding.silent.is_empty() {
-        let silent = match finding.silence_assents {
-            true => "silent_assent",
-            false => "silent",
+    let mut facts = silent(context, finding);
+    // The first line says what the reasons are of.
+    let groups = asked(context, finding).into_iter().enumerate();
+    facts.extend(groups.map(|(line, (why, people))| {
+        let label = match line {
+            0 => context.locale.labelled(&electorate(context, id), &why),
+            _ => capital(&why),
         };
-        let people = context.people(&finding.silent);
-        facts.push(LabelledFact::new(context.text(silent), people));
-    }
-    if !finding.electorate.is_empty() {
-        // Those who are asked for one reason have it once.
-        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for (person, why) in &finding.electorate {
-            let (person, why) = (context.person(person), context.why(*why));
-            match groups.iter_mut().find(|(reason, _)| *reason == why) {
-                Some((_, people)) => people.push(person),
-                None => groups.push((why, vec![person])),
-            }
-        }
-        let label = context.text(match context.history.states[id].status {
-            ProposalStatus::Historical => "electorate_then",
-            _ => "electorate",
-        });
-        // The first line says what the reasons are of.
-        facts.extend(groups.iter().enumerate().map(|(line, (why, people))| {
-            let label = match line {
-                0 => context.locale.labelled(&label, why),
-                _ => capital(why),
-            };
-            LabelledFact::new(label, people.join(", "))
-        }));
-    }
+        LabelledFact::new(label, people)
+    }));
     facts
+}
+
+/// Those who have said nothing, where that is an answer.
+fn silent(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<LabelledFact> {
+    // Where no vote is needed, saying nothing is none.
+    if !finding.needs_votes() || finding.silent.is_empty() {
+        return Vec::new();
+    }
+    let label = context.text(match finding.silence_assents {
+        true => "silent_assent",
+        false => "silent",
+    });
+    vec![LabelledFact::new(label, context.people(&finding.silent))]
+}
+
+/// The reasons for which people are asked, or were, each once with their names.
+fn asked(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<(String, String)> {
+    let mut groups: Vec<(String, String)> = Vec::new();
+    for (person, why) in &finding.electorate {
+        let (person, why) = (context.person(person), context.why(*why));
+        match groups.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, people)) => *people += &format!(", {person}"),
+            None => groups.push((why, person)),
+        }
+    }
+    groups
+}
+
+/// "Who was asked", or is.
+fn electorate(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    context.text(match context.history.states[id].status {
+        ProposalStatus::Historical => "electorate_then",
+        ProposalStatus::Open | ProposalStatus::Pending => "electorate",
+    })
+}
+
+/// Those who are asked, or were, where they are so for several reasons: who has voted and who has
+/// not says already who they are.
+fn electorate_view(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    finding: &CurrentCount,
+) -> Option<ElectorateView> {
+    let groups = asked(context, finding);
+    let count = finding.electorate.len().to_string();
+    let fact = |(why, people): (String, String)| LabelledFact::new(capital(&why), people);
+    (groups.len() > 1).then(|| ElectorateView {
+        title: context.locale.labelled(&electorate(context, id), &count),
+        groups: groups.into_iter().map(fact).collect(),
+    })
 }
 
 /// The majorities and consents that were needed, those that are missing first, and the result if

@@ -123,6 +123,7 @@ pub(crate) struct ProposalView {
     pub notes: Vec<String>,
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
+    pub electorate: Option<ElectorateView>,
     pub changes_note: String,
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
@@ -130,6 +131,13 @@ pub(crate) struct ProposalView {
     pub text_html: String,
     pub trace: Vec<StepView>,
     pub pager: Pager,
+}
+
+/// The people who are asked about a proposal, or were, by the reasons for which they are.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ElectorateView {
+    pub title: String,
+    pub groups: Vec<LabelledFact>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -308,6 +316,8 @@ pub(crate) struct DocumentView {
     /// The title of the contents.
     pub contents_title: String,
     pub contents: Vec<ContentsEntry>,
+    /// The contents that stand for a text which is too long for a page.
+    pub chapters: Vec<ContentsChapter>,
     /// The contents of many sections: links with labels and numbers, side by side.
     pub labels_html: String,
     /// The proposals that made this version of the one before.
@@ -347,6 +357,13 @@ pub(crate) struct VersionStep {
 pub(crate) struct VersionBanner {
     pub text: String,
     pub link: NamedLink,
+}
+
+/// Sections that follow each other, of which a long text has many.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ContentsChapter {
+    pub title: String,
+    pub entries: Vec<ContentsEntry>,
 }
 
 #[derive(Clone, Debug, Serialize)]

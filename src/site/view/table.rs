@@ -18,6 +18,8 @@ pub(crate) struct TableHistoryView {
     pub games: bool,
     /// True if the cells are places in a result.
     pub places: bool,
+    /// True if each player has a line, and each day a column.
+    pub by_player: bool,
     /// True if lines say how many rounds were played.
     pub rounds: bool,
     pub players: Vec<NamedLink>,

@@ -33,6 +33,11 @@ fn links_of_every_form_are_found() {
         links("> <p\n> ><a href=\"x.md\">\n"),
         [link("x.md", "x.md")]
     );
+    // Over two lines of a file from Windows.
+    assert_eq!(
+        links("<div>\n<a href=\"x.md\r\n#é\">\n"),
+        [link("x.md\n#é", "x.md\r\n#é")]
+    );
     assert_eq!(links("<!-- <a href=\"x.md\"> -->"), []);
     assert_eq!(links("`[a](b.md)`"), []);
 }
