@@ -37,6 +37,7 @@ pub(crate) mod template;
 pub(crate) mod text;
 mod typed_time;
 pub(crate) mod vote;
+mod vote_log;
 mod vote_time;
 
 use std::fmt;

@@ -98,10 +98,14 @@ pub(crate) fn read(
     if let Some(boards) = row_of_boards(league, arguments) {
         return Ok(boards);
     }
-    let arguments: Vec<String> = arguments
-        .iter()
-        .map(|line| without_blanks(league, line))
-        .collect();
+    let is_word = |typed: &String| !typed.is_empty() && !typed.contains(char::is_whitespace);
+    let arguments: Vec<String> = if !is_form && arguments.iter().all(is_word) {
+        let line = without_blanks(league, &arguments.join(" "));
+        line.split_whitespace().map(str::to_owned).collect()
+    } else {
+        let lines = arguments.iter();
+        lines.map(|line| without_blanks(league, line)).collect()
+    };
     let arguments = arguments.as_slice();
     refuse_marks(league, arguments)?;
     let is_mark = |word: &str| is_mark(league, word);
@@ -340,7 +344,7 @@ fn without_blanks(league: &League, line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_number = |word: &str| {
         word.chars()
-            .all(|c| c.is_ascii_digit() || "½.,".contains(c))
+            .all(|c| c.is_ascii_digit() || "½/.,".contains(c))
             && !is_player(league, word)
     };
     let is_between = |at: usize| match words.get(at.saturating_sub(1)..at + 2) {

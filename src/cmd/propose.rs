@@ -19,7 +19,7 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::cmd::report;
 use crate::cmd::typed_time::TypedTime;
-use crate::cmd::vote;
+use crate::cmd::vote_log::log_with_vote;
 use crate::cmd::vote_time;
 use crate::disk;
 use crate::load::content::DocumentCache;
@@ -239,7 +239,7 @@ pub(crate) fn withdrawal(
         vote: "WITHDRAW".to_owned(),
         comment: None,
     };
-    vote::entered(project, compiled, book, &vote)
+    log_with_vote(project, compiled, book, &vote)
 }
 
 /// Stops where a proposal can not be taken back at a time.

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::authoring::refusal::RefusalText;
-use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
@@ -17,8 +16,9 @@ use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::cmd::propose::fault_of;
 use crate::cmd::typed_time::TypedTime;
+use crate::cmd::vote_log::log_with_vote;
 use crate::cmd::vote_time::{clock, instant, moment, open_times, refuse_future};
-use crate::load::content::{DocumentCache, folder_path};
+use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
@@ -210,7 +210,7 @@ pub(crate) fn vote(
         vote: args.vote.clone(),
         comment: args.comment.clone(),
     };
-    entered(project, compiled, book, &vote)
+    log_with_vote(project, compiled, book, &vote)
 }
 
 /// Names the proposals on which votes can be given now.
@@ -276,29 +276,4 @@ fn refuse_useless(
             RefusalText::new("refuse_not_open", &[("proposal", on)]),
         ),
     }
-}
-
-/// The log with a vote: the one that has votes on this proposal, else the last one, else a
-/// new one.
-pub(crate) fn entered(
-    project: &Project,
-    compiled: &CompiledSite,
-    book: &RuleBook,
-    vote: &NewVote,
-) -> Result<ContentEdit, CommandError> {
-    let logs = compiled.content.logs.get(&book.id).into_iter().flatten();
-    let logs: Vec<_> = logs.collect();
-    let own = logs
-        .iter()
-        .rev()
-        .find(|(_, lines)| lines.iter().any(|line| line.on == vote.on));
-    let found = own.or(logs.last()).map(|(path, _)| path.clone());
-    let path = found.unwrap_or_else(|| {
-        let folder = folder_path(&project.config.src, &book.id);
-        format!("{folder}votes/{}.csv", vote.on)
-    });
-    let text = project.sources.get(&path).map(|it| it.text.as_str());
-    let text = vote_entry::append(text, vote)
-        .map_err(|why| CommandError::because(1, format!("{path}: {why}")))?;
-    Ok(ContentEdit::new(path, text))
 }

@@ -56,6 +56,7 @@ const TABLE_CLASSES: &[&str] = &[
     "archive",
     "ballots",
     "banner",
+    "beside",
     "boards",
     "by-voter",
     "count",

@@ -15,7 +15,8 @@ use crate::site::league_statistics::PlayerStep;
 /// The most lines of a chart; beyond that the best stay.
 const LINES: usize = 60;
 
-/// The chart of a table, with one player brought out.
+/// The chart of a table, with one player brought out; where numbers began anew with the running
+/// season, that of the season.
 ///
 /// Without `emphasis` the first of the table is brought out.
 pub(crate) fn chart(
@@ -38,7 +39,7 @@ pub(crate) fn chart(
     let title = context.locale.fill("chart_of", &[("title", name)]);
     plot(
         context,
-        (index, whole(context, index)),
+        (index, running(context, index)),
         &players,
         emphasis,
         title,
@@ -136,6 +137,16 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
 /// All entries of a table.
 fn whole(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
     0..context.history.tables[index].entries.len()
+}
+
+/// The entries of the running season where the numbers began anew with it and it has one; else all.
+fn running(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
+    let all = whole(context, index);
+    let began = context.statistics.tables[index].began_anew;
+    match began < all.end {
+        true => began..all.end,
+        false => all,
+    }
 }
 
 /// A player's steps within some entries of a table.

@@ -357,18 +357,30 @@ impl<'a> LeagueContext<'a> {
 
     /// The index of the last matchday that counts; one of pairings alone is still to come.
     pub(crate) fn last_matchday(&self) -> Option<usize> {
-        let mut days = self.league.matchdays.iter().enumerate();
-        days.rfind(|(index, day)| self.history.counts(*index, day) && !day.is_to_come())
-            .map(|(index, _)| self.league.evening_of(index))
+        let is_played = |index: &usize| !self.league.matchdays[*index].is_to_come();
+        self.last_of(is_played)
     }
 
     /// The same, unless there are pairings of a later one.
     pub(crate) fn newest_matchday(&self) -> Option<usize> {
-        let mut days = self.league.matchdays.iter().enumerate();
-        let paired = days.rfind(|(index, day)| {
-            self.history.counts(*index, day) && (!day.is_to_come() || !day.games.is_empty())
-        });
-        paired.map(|(index, _)| self.league.evening_of(index))
+        let is_shown = |index: &usize| {
+            let day = &self.league.matchdays[*index];
+            !day.is_to_come() || !day.games.is_empty()
+        };
+        self.last_of(is_shown)
+    }
+
+    /// The index of the last matchday of some that counts. One that is going on is the last one,
+    /// also where a late result of an older day stands behind it.
+    fn last_of(&self, is_meant: impl Fn(&usize) -> bool) -> Option<usize> {
+        let counts = |index: &usize| self.history.counts(*index, &self.league.matchdays[*index]);
+        let is_last = |index: &usize| counts(index) && is_meant(index);
+        let in_progress = self.history.in_progress.filter(is_last);
+        in_progress.or_else(|| {
+            let mut indices = 0..self.league.matchdays.len();
+            let last = indices.rfind(is_last);
+            last.map(|index| self.league.evening_of(index))
+        })
     }
 
     /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results".

@@ -76,6 +76,8 @@ pub struct TableStatistics {
     evening_places: OnceLock<Vec<EveningPlaces>>,
     /// The columns of a chart that are matchdays; what everybody starts with is column 0.
     pub matchday_moments: Vec<usize>,
+    /// The first entry since the numbers began anew with the running season; 0 where they went on.
+    pub began_anew: usize,
 }
 
 /// A player's number from an entry on.
@@ -181,6 +183,7 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let newest = newest_entry(league, table);
     TableStatistics {
         moves: moves(league, table, &series, newest),
+        began_anew: began_anew(table, &series),
         series,
         records: win_records(league, &counted),
         counted: counted.into_iter().map(|(id, ..)| id).collect(),
@@ -259,6 +262,20 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
         }
     }
     series
+}
+
+/// The first entry of the running season, where its beginning moved anybody's number; else 0.
+fn began_anew(table: &LeagueTable, series: &[Vec<PlayerStep>]) -> usize {
+    let start = table.season_start();
+    let is_reset = |steps: &Vec<PlayerStep>| {
+        let mut of_season = steps.iter().rev().take_while(|step| step.entry >= start);
+        of_season.any(|step| step.reset != 0.0)
+    };
+    let begins = table.begun.iter().any(|change| difference(change) != 0.0);
+    match begins || series.iter().any(is_reset) {
+        true => start,
+        false => 0,
+    }
 }
 
 /// Returns the points that a change took or gave; 0 where somebody only comes or goes.
@@ -458,6 +475,7 @@ impl TableStatistics {
             .entries
             .iter()
             .enumerate()
+            .skip(self.began_anew)
             .rev()
             .filter(|(_, entry)| entry.matchday.is_some());
         let mut values = Vec::with_capacity(most);

@@ -560,6 +560,11 @@ fn what_is_long_is_cut_into_pages() {
     assert!(base.find(last) < Some(whole), "{base}");
     let second = project.read("public/book/laws/base/page-2/index.html");
     assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
+    // From each page one turns to the next, and from the last to the next version.
+    for (page, next) in [(&base, "base/page-2"), (&second, "2018-01-02")] {
+        let next = format!("<a rel=\"next\" href=\"/book/laws/{next}/\">");
+        assert!(page.contains(&next), "{next}: {page}");
+    }
     // A later version leads to rule 2, which it changed itself, and to the others in the base.
     let later = project.read("public/book/laws/2018-01-02/index.html");
     for entry in [
@@ -660,8 +665,8 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
     let list = list.split("</ul>").next().unwrap();
     let lines = [
         "<strong>Ada</strong>: 3",
-        "+5 · <a href=\"/book/proposals/tidy/\">Tidy</a> · 2 January 2018",
-        "−2 · <a href=\"/book/proposals/back/\">Back</a> · 3 January 2018",
+        "+5 · <a href=\"/book/proposals/tidy/\">Tidy</a> · 2 Jan 2018",
+        "−2 · <a href=\"/book/proposals/back/\">Back</a> · 3 Jan 2018",
     ];
     let places = lines.map(|line| list.find(line).unwrap_or_else(|| panic!("{line}: {list}")));
     assert!(places.is_sorted(), "{list}");

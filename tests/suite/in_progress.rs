@@ -320,6 +320,9 @@ fn an_evening_goes_on_behind_a_late_result() {
     });
     let modifiers: Vec<Value> = modifiers.collect();
     assert_eq!(data(&project, "liga/data/handicaps.json"), handicaps);
+    let page = project.read("public/liga/index.html");
+    let state = "<p class=\"state\">Matchday 3, 3 January 2026: 1 of 2 results</p>";
+    assert!(page.contains(state), "{page}");
     // Aoi has led and ben been last since the second day.
     let expected = [("aoi", 2), ("dai", -1), ("cem", 1), ("ben", -2)];
     assert_eq!(

@@ -116,6 +116,8 @@ fn a_result_may_be_typed_in_every_usual_way() {
     check(&["cy 1 : 0 ed", "ana ½ - ½ di"], "cy 1-0 ed");
     check(&["cy 0 – 1 ed"], "cy 0-1 ed");
     check(&["cy 3 : 1 ed"], "cy 3:1 ed");
+    check(&["cy 1/2 - 1/2 ed"], "cy ½-½ ed");
+    check(&["cy", "3", ":", "1", "ed"], "cy 3:1 ed");
     check(&["Cy 0–1 Ed"], "cy 0-1 ed");
     check(&["c + e"], "cy +:- ed");
     check(&["cy adj ed"], "cy * ed");

@@ -253,6 +253,29 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     assert!(first.contains(state), "{first}");
 }
 
+/// A late result of the season before that is entered between its matchdays begins it no second
+/// time.
+#[test]
+fn a_season_begins_once() {
+    let project = dated(
+        "{ system: points, seasons: [{ id: \"2025\", from: 2025-01-01 }, { id: \"2026\", from: 2026-01-01 }] }",
+        &[],
+    );
+    let days = ["2025-11-01", "2026-01-10", "2025-12-20", "2026-01-17"];
+    for (number, date) in (1..).zip(days) {
+        project.write(
+            &format!("content/league/matchdays/{number}.md"),
+            &format!("---\nmatchday: {number}\ndate: {date}\ngames: [a 1-0 b]\n---\n"),
+        );
+    }
+    project.succeed(&["build", "-q", "--as-of", "2026-01-18"]);
+    let begins = |number: &u32| {
+        let page = project.read(&format!("public/league/matchdays/{number}/index.html"));
+        page.contains("Season 2026 begins.")
+    };
+    assert_eq!((1..=4).filter(begins).collect::<Vec<u32>>(), [2]);
+}
+
 /// Who has been away for too long has no place, though he is an active member (P9): a and b had
 /// their last game ten days before 15 January, and eleven before the 16th.
 #[test]
@@ -399,9 +422,14 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
 #[test]
 fn a_season_begins_with_a_line_of_its_own_in_the_chart() {
     let project = reset_league();
-    for (day, runs) in [("2025-12-31", 1), ("2026-02-01", 2)] {
+    // The first page draws the running season alone, a player's own page all of them.
+    for (day, page, players, runs) in [
+        ("2025-12-31", "index.html", 3, 1),
+        ("2026-02-01", "index.html", 3, 1),
+        ("2026-02-01", "players/a/index.html", 1, 2),
+    ] {
         project.succeed(&["build", "-q", "--as-of", day]);
-        let page = project.read("public/league/index.html");
+        let page = project.read(&format!("public/league/{page}"));
         let lines = page.split("<path class=\"line").skip(1);
         let drawn = lines.map(|line| {
             line.split("d=\"")
@@ -412,7 +440,7 @@ fn a_season_begins_with_a_line_of_its_own_in_the_chart() {
                 .unwrap()
         });
         let drawn: Vec<&str> = drawn.collect();
-        assert_eq!(drawn.len(), 3, "{page}");
+        assert_eq!(drawn.len(), players, "{page}");
         for line in drawn {
             assert_eq!(line.matches('M').count(), runs, "{day}: {line}");
         }

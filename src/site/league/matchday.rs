@@ -588,8 +588,8 @@ fn season_begun(context: &LeagueContext<'_>, index: usize) -> Option<String> {
     let days = &context.league.matchdays;
     let mut later = context.history.seasons.iter().skip(1);
     let season = later.rfind(|season| season.from <= days[index].date)?;
-    let before = index.checked_sub(1).map(|before| days[before].date);
-    let is_first = before.is_none_or(|before| before < season.from);
+    // Between its matchdays a late result of the season before may have its number.
+    let is_first = days[..index].iter().all(|day| day.date < season.from);
     let title = context.season_title(season);
     let begins = || context.locale.fill("season_begins", &[("season", &title)]);
     is_first.then(begins)

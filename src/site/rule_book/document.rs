@@ -410,19 +410,23 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
-    /// The versions before and after one; from its second page on the pages beside a page.
+    /// The versions before and after one, and between them the pages of one that has several.
     fn version_pager(&self, number: usize, part: usize) -> Pager {
         let context = &self.context;
+        let count = self.parts.count(number);
+        let folder = self.version_address(number);
+        let url = |part| context.site.url(&page_address(&folder, part));
+        let pages = page_neighbours(context.locale, part, count, url);
+        let later = number + 1 < self.archive.versions.len();
+        let next = pages
+            .next
+            .or_else(|| later.then(|| self.line(number + 1).link));
         if part > 1 {
-            let folder = self.version_address(number);
-            let count = self.parts.count(number);
-            return page_neighbours(context.locale, part, count, |part| {
-                context.site.url(&page_address(&folder, part))
-            });
+            return Pager { next, ..pages };
         }
         Pager {
             previous: number.checked_sub(1).map(|number| self.line(number).link),
-            next: (number + 1 < self.archive.versions.len()).then(|| self.line(number + 1).link),
+            next,
             all: Some(NamedLink {
                 name: context.text("document_versions"),
                 url: Some(format!("{}#Versions", context.site.url(&self.address()))),

@@ -280,6 +280,7 @@ fn versions(
 fn awards(context: &RuleBookContext<'_>) -> Vec<AwardsRow> {
     let history = context.history;
     let signed = |points: i64| context.locale.signed(points as f64, 0);
+    let day = |at| context.site.config.timezone.to_datetime(at).date();
     let mut passed: Vec<ProposalId> = history.proposals.ids().collect();
     passed.retain(|&id| !history.change_results[id].is_empty());
     passed.sort_by_key(|&id| (history.in_force_since(id), id));
@@ -292,7 +293,7 @@ fn awards(context: &RuleBookContext<'_>) -> Vec<AwardsRow> {
                 given.entry(player).or_default().push(NotedLink {
                     link: context.proposal(id),
                     state: signed(*points),
-                    note: since.map(|at| context.since(at)),
+                    note: since.map(|at| context.locale.date_short(day(at))),
                 });
             }
         }
