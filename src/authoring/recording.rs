@@ -13,7 +13,7 @@ use crate::league::League;
 use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::handicap::HandicapEntry;
 use crate::league::model::matchday::{Absence, Matchday, ResultForm};
-use crate::league::model::player::PlayerId;
+use crate::league::model::player::{Joined, PlayerId};
 use crate::league::tournament::Tournament;
 use crate::load::resolve::game::handicap_help;
 
@@ -775,8 +775,34 @@ fn refuse_second_row(
                 ),
             },
         ),
+        _ if round.is_open() => refuse_newcomer(league, round, players),
         _ => Ok(()),
     }
+}
+
+/// Stops at a game in a round that is going on of somebody who joins with a later one.
+fn refuse_newcomer(
+    league: &League,
+    round: &Matchday,
+    players: [&str; 2],
+) -> Result<(), RecordRefusal> {
+    let joins = |id: &str| {
+        let mut known = league.players.iter();
+        match known.find(|player| player.id == id)?.joined {
+            Some(Joined::With(number)) if number > round.number => Some(number),
+            _ => None,
+        }
+    };
+    for id in players {
+        if let Some(number) = joins(id) {
+            let club = &league.id;
+            return refuse(
+                format!("`{id}` joins with round {number} only"),
+                format!("`ligatur pair {club} --late {id} --write` lets `{id}` in now"),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Stops at a game of two for a file that lists placings, and says how it is written there.

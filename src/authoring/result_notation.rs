@@ -98,14 +98,7 @@ pub(crate) fn read(
     if let Some(boards) = row_of_boards(league, arguments) {
         return Ok(boards);
     }
-    let is_word = |typed: &String| !typed.is_empty() && !typed.contains(char::is_whitespace);
-    let arguments: Vec<String> = if !is_form && arguments.iter().all(is_word) {
-        let line = without_blanks(league, &arguments.join(" "));
-        line.split_whitespace().map(str::to_owned).collect()
-    } else {
-        let lines = arguments.iter();
-        lines.map(|line| without_blanks(league, line)).collect()
-    };
+    let arguments = arguments_without_blanks(league, arguments, is_form);
     let arguments = arguments.as_slice();
     refuse_marks(league, arguments)?;
     let is_mark = |word: &str| is_mark(league, word);
@@ -337,6 +330,19 @@ fn words(line: &str) -> Vec<&str> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// The arguments with the two numbers of each result in one word; words that are arguments of their
+/// own are read as a line.
+fn arguments_without_blanks(league: &League, arguments: &[String], is_form: bool) -> Vec<String> {
+    let is_word = |typed: &String| !typed.is_empty() && !typed.contains(char::is_whitespace);
+    if !is_form && arguments.iter().all(is_word) {
+        let line = without_blanks(league, &arguments.join(" "));
+        line.split_whitespace().map(str::to_owned).collect()
+    } else {
+        let lines = arguments.iter();
+        lines.map(|line| without_blanks(league, line)).collect()
+    }
 }
 
 /// A line in which the two numbers of a result stand close: `anna 3:1 bert` for `anna 3 : 1 bert`.

@@ -93,7 +93,7 @@ pub(crate) struct AbsentGroup {
 pub(crate) struct MusterList {
     pub number: u32,
     pub players: Vec<MusterRow>,
-    /// Who can leave before the round, and who can come back.
+    /// The players who can leave before the round, and those who can come back.
     pub membership: MembershipLists,
 }
 

@@ -28,13 +28,7 @@ pub fn replay(league: &League, as_of: Date) -> History {
     let seasons = league.seasons.as_ref();
     let seasons = seasons.map(|plan| plan.until(as_of)).unwrap_or_default();
     let mut moments = timeline(league, &seasons, as_of);
-    let is_tournament = league.rules.traits().tournament;
-    // A late result has the next number and an older day: the newest day goes on behind it. In a
-    // tournament each round counts on the one before it, whatever their days are.
-    let day = |index: &usize| (!is_tournament).then(|| league.matchdays[*index].date);
-    let matchdays = moments.iter().filter_map(TimelineStep::matchday);
-    let last = matchdays.max_by_key(day);
-    let last = last.map(|index| league.evening_of(index));
+    let last = newest_evening(league, &moments);
     let in_progress = last
         .filter(|index| league.matchdays[*index].is_open() || is_prepared_round(league, *index));
     let today = last.filter(|index| league.matchdays[*index].date == as_of);
@@ -104,6 +98,18 @@ pub fn replay(league: &League, as_of: Date) -> History {
         provisional,
         today,
     }
+}
+
+/// The newest matchday of a timeline, by its index.
+///
+/// A late result has the next number and an older day: the newest day goes on behind it. In a
+/// tournament each round counts on the one before it, whatever their days are.
+fn newest_evening(league: &League, moments: &[TimelineStep]) -> Option<usize> {
+    let is_tournament = league.rules.traits().tournament;
+    let day = |index: &usize| (!is_tournament).then(|| league.matchdays[*index].date);
+    let matchdays = moments.iter().filter_map(TimelineStep::matchday);
+    let newest = matchdays.max_by_key(day);
+    newest.map(|index| league.evening_of(index))
 }
 
 /// Returns whether a matchday is a round of a tournament that has no game yet, although two

@@ -191,8 +191,9 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn notes(&self, _league: &League, _table: &LeagueTable) -> Vec<Sentence> {
         Vec::new()
     }
-    /// The reasons for which one line stands before the next with the same number.
-    fn ties(&self, _table: &LeagueTable) -> Vec<Sentence> {
+    /// The reasons for which one line stands before the next with the same number, where none of
+    /// the columns shows it.
+    fn ties(&self, _table: &LeagueTable, _columns: &[TableColumn]) -> Vec<Sentence> {
         Vec::new()
     }
     /// The pages that leagues of other systems do not have.

@@ -90,6 +90,7 @@ const TABLE_CLASSES: &[&str] = &[
     "members-now",
     "met",
     "my-board",
+    "names",
     "numbers",
     "parallel",
     "parallel-head",

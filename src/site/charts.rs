@@ -15,8 +15,7 @@ use crate::site::league_statistics::PlayerStep;
 /// The most lines of a chart; beyond that the best stay.
 const LINES: usize = 60;
 
-/// The chart of a table, with one player brought out; where numbers began anew with the running
-/// season, that of the season.
+/// The chart of a table since its numbers began anew with a season, with one player brought out.
 ///
 /// Without `emphasis` the first of the table is brought out.
 pub(crate) fn chart(
@@ -39,7 +38,7 @@ pub(crate) fn chart(
     let title = context.locale.fill("chart_of", &[("title", name)]);
     plot(
         context,
-        (index, running(context, index)),
+        (index, since_anew(context, index)),
         &players,
         emphasis,
         title,
@@ -139,8 +138,8 @@ fn whole(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
     0..context.history.tables[index].entries.len()
 }
 
-/// The entries of the running season where the numbers began anew with it and it has one; else all.
-fn running(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
+/// The entries since the numbers began anew with a season, where there are any; else all.
+fn since_anew(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
     let all = whole(context, index);
     let began = context.statistics.tables[index].began_anew;
     match began < all.end {
@@ -163,7 +162,7 @@ fn steps_of<'a>(
 
 /// The number before a step; where a season began with it, the one that the season began with.
 fn before(step: &PlayerStep) -> Option<f64> {
-    Some(step.value? - (step.change - step.reset))
+    Some(step.value? - step.gain())
 }
 
 /// Draws some entries of a table.
@@ -401,7 +400,7 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
         .or(step.left)
         .map(|value| context.value(value))
         .unwrap_or_default();
-    let change = context.delta(step.change).text;
+    let change = context.delta(step.gain()).text;
     context
         .locale
         .labelled(&when(context, entry), &format!("{value} ({change})"))

@@ -427,8 +427,8 @@ impl<'a> LeagueContext<'a> {
         format!("{state}. {note}")
     }
 
-    /// "After matchday 6, 15 November 2017", of the overall table; of several seasons with the one
-    /// that it is of before it.
+    /// "After matchday 6, 15 November 2017", of the overall table; where seasons follow each other
+    /// the running one is named before it.
     pub(crate) fn state(&self) -> String {
         self.state_of(self.history.overall())
     }

@@ -76,7 +76,7 @@ pub struct TableStatistics {
     evening_places: OnceLock<Vec<EveningPlaces>>,
     /// The columns of a chart that are matchdays; what everybody starts with is column 0.
     pub matchday_moments: Vec<usize>,
-    /// The first entry since the numbers began anew with the running season; 0 where they went on.
+    /// The first entry since the numbers began anew with a season; 0 where they always went on.
     pub began_anew: usize,
 }
 
@@ -97,6 +97,13 @@ pub struct PlayerStep {
     pub penalty: bool,
     /// The stored number with which the player left the table.
     pub left: Option<f64>,
+}
+
+impl PlayerStep {
+    /// The difference that the entry made beside that of a season's beginning.
+    pub fn gain(&self) -> f64 {
+        self.change - self.reset
+    }
 }
 
 /// Works out what a league's pages share, its tables in parallel.
@@ -264,18 +271,16 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
     series
 }
 
-/// The first entry of the running season, where its beginning moved anybody's number; else 0.
+/// The first entry of the last season whose beginning moved anybody's number; 0 where none did.
 fn began_anew(table: &LeagueTable, series: &[Vec<PlayerStep>]) -> usize {
-    let start = table.season_start();
-    let is_reset = |steps: &Vec<PlayerStep>| {
-        let mut of_season = steps.iter().rev().take_while(|step| step.entry >= start);
-        of_season.any(|step| step.reset != 0.0)
+    let resets = series.iter().flatten().filter(|step| step.reset != 0.0);
+    let last = match table.begun.iter().any(|change| difference(change) != 0.0) {
+        true => Some(table.entries.len()),
+        false => resets.map(|step| step.entry).max(),
     };
-    let begins = table.begun.iter().any(|change| difference(change) != 0.0);
-    match begins || series.iter().any(is_reset) {
-        true => start,
-        false => 0,
-    }
+    let mut starts = table.finished.iter().map(|season| season.end);
+    let start = last.and_then(|entry| starts.rfind(|start| *start <= entry));
+    start.unwrap_or_default()
 }
 
 /// Returns the points that a change took or gave; 0 where somebody only comes or goes.

@@ -127,7 +127,7 @@ pub(crate) fn table(
         rows,
         others: others.collect(),
         notes: notes(context, table, day),
-        ties: ties(context, table, day),
+        ties: ties(context, table, &named, day),
         history: (!table.entries.is_empty()).then(|| NamedLink {
             name: context.locale.text("whole_history").to_owned(),
             url: Some(history_url(context, table)),
@@ -473,7 +473,7 @@ fn told_step<'a>(
     let last = steps.next_back()?;
     let newest = context.statistics.tables[index].newest;
     let is_newest = newest.is_some_and(|it| last.entry >= it) && table.begun.is_empty();
-    let has_moved = last.change - last.reset != 0.0;
+    let has_moved = last.gain() != 0.0;
     let is_told = is_newest && (has_moved || is_explained(context, index, last, player));
     is_told.then_some(last)
 }
@@ -626,8 +626,13 @@ pub(crate) fn notes_of_system(
 }
 
 /// The sentences on lines with the same number that do not share a place.
-pub(crate) fn ties(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
-    let ties = context.league.rules_on(day).ties(table);
+pub(crate) fn ties(
+    context: &LeagueContext<'_>,
+    table: &LeagueTable,
+    columns: &[TableColumn],
+    day: Date,
+) -> Vec<String> {
+    let ties = context.league.rules_on(day).ties(table, columns);
     let ties = ties.iter().map(|tie| sentence_text(context, tie));
     ties.collect()
 }

@@ -313,7 +313,7 @@
           const rank = ({ key }) => Math.max(...words.map((word) => key.indexOf(" " + word) >>> 0));
           const asked = words[0] && entries;
           // One word at least is its own: the title of a league does not find all of its players.
-          const fits = ({ key }) => words.every((word) => key.includes(word)) && words.some((word) => key.split("~")[0].includes(word));
+          const fits = ({ key }) => words.every((word) => key.includes(word)) && words.some((word) => key.split("¦")[0].includes(word));
           const found = asked ? entries.filter(fits).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
@@ -352,7 +352,7 @@
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place.
-          for (const entry of read) entry.key = fold(" " + [entry[0], entry[3], "~", entry[2]].join(" "));
+          for (const entry of read) entry.key = fold(" " + [entry[0], entry[3], "¦", entry[2]].join(" "));
           entries = read;
           show();
         }, () => {});

@@ -2140,6 +2140,26 @@ fn who_has_the_bye_is_told_with_the_way_to_a_game() {
         let help = "`ligatur pair club --late mia --write` lets `mia` play `gil`";
         assert!(said.contains(help), "{said}");
     }
+    // A bye that nobody has written is the same to her.
+    project.write(ROUND, &project.read(ROUND).replace("bye: gil\n", ""));
+    let (_, said) = refused(&project, &["record", "club", "gil 1-0 mia"]);
+    let help = "`ligatur pair club --late mia --write` lets `mia` in now";
+    assert!(said.contains("`mia` joins with round 4 only"), "{said}");
+    assert!(said.contains(help), "{said}");
+}
+
+/// K2: whoever is left over has the bye, also where nobody has written it, and plays whoever comes.
+#[test]
+fn who_comes_later_plays_who_is_left_over() {
+    let project = half_played();
+    let register = project.read("content/club/players.yaml");
+    let later = "mia: { rating: 1100, joined: 4 }\n";
+    project.write("content/club/players.yaml", &format!("{register}{later}"));
+    project.write(ROUND, &project.read(ROUND).replace("bye: gil\n", ""));
+    project.succeed(&["pair", "club", "--late", "mia", "--write"]);
+    let file = project.read(ROUND);
+    let is_paired = file.contains("gil - mia") || file.contains("mia - gil");
+    assert!(is_paired && !file.contains("bye"), "{file}");
 }
 
 /// One who sits at another board, or is away, is told with that board and the way to change it, and

@@ -323,6 +323,8 @@ fn an_evening_goes_on_behind_a_late_result() {
     let page = project.read("public/liga/index.html");
     let state = "<p class=\"state\">Matchday 3, 3 January 2026: 1 of 2 results</p>";
     assert!(page.contains(state), "{page}");
+    // The day before it was not since then.
+    assert!(!page.contains("Since then"), "{page}");
     // Aoi has led and ben been last since the second day.
     let expected = [("aoi", 2), ("dai", -1), ("cem", 1), ("ben", -2)];
     assert_eq!(

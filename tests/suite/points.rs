@@ -264,6 +264,16 @@ fn equals_are_told_apart_by_the_games_among_them() {
     let rows = &data(&project, "standings.json")["tables"][0]["rows"];
     assert_eq!(rows[1]["ahead_by"], "direct");
     assert_eq!(rows[1]["ahead_own"], 3);
+    // What a column shows is not told a second time: a has +3, b has +2.
+    let apart = "games: [a 3:0 x, b 2:0 y]";
+    for (columns, is_told) in [("", false), (", columns: [played]", true)] {
+        let options = format!("{{ system: points, points: {{ score: true }}{columns} }}");
+        let project = league(&options, &[apart]);
+        build(&project);
+        let page = project.read("public/league/index.html");
+        let told = "by difference: 3 against 2.";
+        assert_eq!(page.contains(told), is_told, "{page}");
+    }
 }
 
 #[test]

@@ -204,6 +204,19 @@ fn a_reset_is_part_of_what_changed_since_the_last_evening_from_its_day_on() {
     );
 }
 
+/// Before the first matchday the register has the number that all have at its head alone.
+#[test]
+fn a_number_that_all_have_stands_once_above_the_players() {
+    let project = reset_league();
+    project.write("content/league/players.yaml", "a:\nb:\nc:\n");
+    for (day, times) in [("2025-05-31", 1), ("2026-02-01", 0)] {
+        project.succeed(&["build", "-q", "--as-of", day]);
+        let page = project.read("public/league/players/index.html");
+        assert_eq!(page.matches(": 1500</small>").count(), times, "{page}");
+        assert_eq!(page.contains("<td class=\"value\">"), times == 0, "{page}");
+    }
+}
+
 #[test]
 fn the_first_page_tells_a_reset_with_its_day() {
     let project = reset_league();
@@ -239,7 +252,8 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     );
     project.succeed(&["build", "-q", "--as-of", "2026-02-01"]);
     let page = project.read("public/league/matchdays/2026-02-01/index.html");
-    assert!(page.contains("Season 2026 begins."), "{page}");
+    let [begins, games] = ["Season 2026 begins.", "<table class=\"duels"].map(|it| page.find(it));
+    assert!(begins.is_some() && begins < games, "{page}");
     assert!(!page.contains("a new season"), "{page}");
     // a goes into the matchday with 1.5.
     assert!(
@@ -251,6 +265,21 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     let first = project.read("public/league/index.html");
     let state = "<p class=\"state\">Season 2026 · After matchday 2, 1 February 2026</p>";
     assert!(first.contains(state), "{first}");
+}
+
+/// The list of matchdays says of a day without a game what it did.
+#[test]
+fn a_day_that_begins_a_season_is_listed_by_what_it_did() {
+    let project = dated(
+        "{ system: points, seasons: [{ id: \"2025\", from: 2025-01-01 }, { id: \"2026\", from: 2026-01-01 }] }",
+        &[("2025-06-01", "a 1-0 b")],
+    );
+    let adjust = "---\ndate: 2026-01-15\nadjust: [{ player: a, points: 2, why: cake }]\n---\n";
+    project.write("content/league/2026-01-15.md", adjust);
+    project.succeed(&["build", "-q", "--as-of", "2026-02-01"]);
+    let list = project.read("public/league/matchdays/index.html");
+    assert!(list.contains("cake"), "{list}");
+    assert!(!list.contains("begins."), "{list}");
 }
 
 /// A late result of the season before that is entered between its matchdays begins it no second
@@ -336,6 +365,14 @@ fn an_evening_after_a_reset_is_one_number_everywhere() {
         "{page}"
     );
     assert!(!page.contains("+18"), "{page}");
+    // The history tells b's gain, and of c, who did not play, neither gain nor loss.
+    let history = project.read("public/league/tables/overall/index.html");
+    for cell in ["<td class=\"up\">1502</td>", "<td>1508</td>"] {
+        assert!(history.contains(cell), "{cell}: {history}");
+    }
+    // The line that the season begins with names it.
+    let named = history.matches("<br><span class=\"quiet\">");
+    assert_eq!(named.count(), 1, "{history}");
 }
 
 #[test]
@@ -430,21 +467,36 @@ fn a_season_begins_with_a_line_of_its_own_in_the_chart() {
     ] {
         project.succeed(&["build", "-q", "--as-of", day]);
         let page = project.read(&format!("public/league/{page}"));
-        let lines = page.split("<path class=\"line").skip(1);
-        let drawn = lines.map(|line| {
-            line.split("d=\"")
-                .nth(1)
-                .unwrap()
-                .split('"')
-                .next()
-                .unwrap()
-        });
-        let drawn: Vec<&str> = drawn.collect();
-        assert_eq!(drawn.len(), players, "{page}");
-        for line in drawn {
-            assert_eq!(line.matches('M').count(), runs, "{day}: {line}");
-        }
+        assert_eq!(runs_of_lines(&page), vec![runs; players], "{day}: {page}");
     }
+}
+
+/// The season of 2027 goes on with the numbers with which that of 2026 began anew.
+#[test]
+fn a_chart_begins_where_the_numbers_began_anew() {
+    let project = dated(
+        "{ system: elo, elo: { k: 16 }, seasons: [{ id: \"2025\", from: 2025-01-01 }, { id: \"2026\", from: 2026-01-01, reset: true }, { id: \"2027\", from: 2027-01-01 }] }",
+        &[
+            ("2025-06-01", "a 1-0 b"),
+            ("2026-06-01", "a 1-0 b"),
+            ("2027-06-01", "a 1-0 b"),
+        ],
+    );
+    project.succeed(&["build", "-q", "--as-of", "2027-06-01"]);
+    let page = project.read("public/league/index.html");
+    assert_eq!(runs_of_lines(&page), [1, 1], "{page}");
+    assert!(page.contains("after 1 June 2026"), "{page}");
+    assert!(!page.contains("after 1 June 2025"), "{page}");
+}
+
+/// The number of strokes of each line of a chart.
+fn runs_of_lines(page: &str) -> Vec<usize> {
+    let lines = page.split("<path class=\"line").skip(1);
+    let strokes = lines.map(|line| {
+        let path = line.split("d=\"").nth(1).unwrap();
+        path.split('"').next().unwrap().matches('M').count()
+    });
+    strokes.collect()
 }
 
 /// A calendar of ten years makes no page of ten years.

@@ -27,10 +27,43 @@ pub(super) fn pair(
 ) -> Result<PlannedPairing, CommandError> {
     let league = &checked.compiled.model.leagues[index];
     let history = &checked.compiled.histories[index];
+    let present = players_there(checked, index, pairing, args)?;
+    let today = recording::matchday_of(league, checked.day);
+    let offers = (pairing.games)(league, history, today, &present).map_err(|player| {
+        let id = &league.player(player).id;
+        CommandError::because(1, format!("`{id}` has no rank"))
+            .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml"))
+    })?;
+    // Whoever sits at a board plays the next game after this one.
+    let in_play: Vec<&Game> = recording::games_in_play(league, checked.day).collect();
+    let seats = in_play.iter().flat_map(|game| &game.seats);
+    let busy: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
+    let is_free =
+        |offer: &&PossibleGame| !busy.contains(&offer.first) && !busy.contains(&offer.second);
+    let free: Vec<PossibleGame> = offers.iter().filter(is_free).cloned().collect();
+    let next = round(&free);
+    let edit = (args.write && !next.is_empty()).then(|| {
+        let today = today.map(|index| league.matchdays[index].file.as_str());
+        filled(checked, league, today, &next)
+    });
+    Ok(PlannedPairing {
+        text: told(league, &in_play, &offers, &next),
+        edits: edit.transpose()?.into_iter().collect(),
+    })
+}
+
+/// The players who are there: those named, or everybody of the table, without those who are away.
+fn players_there(
+    checked: &CheckedProject,
+    index: usize,
+    pairing: EveningPairing,
+    args: &Args,
+) -> Result<Vec<PlayerId>, CommandError> {
+    let league = &checked.compiled.model.leagues[index];
+    let history = &checked.compiled.histories[index];
     // Who has left after a game of the evening has done so in its last file.
     let mut days = league.matchdays.iter();
     let last = days.rposition(|matchday| matchday.date == checked.day);
-    let today = recording::matchday_of(league, checked.day);
     let named = args.present.as_deref();
     let mut present = match named.map(|ids| players(league, ids)).transpose()? {
         Some(named) => named,
@@ -43,63 +76,36 @@ pub(super) fn pair(
     }
     let away = players(league, &args.away())?;
     present.retain(|player| !away.contains(player));
-    let offers = (pairing.games)(league, history, today, &present).map_err(|player| {
-        let id = &league.player(player).id;
-        CommandError::because(1, format!("`{id}` has no rank"))
-            .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml"))
-    })?;
-    let today = today.map(|index| &league.matchdays[index]);
-    let mut text = String::new();
-    // Whoever sits at a board plays the next game after this one.
-    let in_play: Vec<&Game> = recording::games_in_play(league, checked.day).collect();
-    if !in_play.is_empty() {
-        text.push_str("At the boards:\n");
-        for game in &in_play {
-            text.push_str(&format!("  {}\n", recording::line_of(league, game)));
-        }
-    }
-    if offers.is_empty() {
-        text.push_str(match in_play.is_empty() {
-            true => "everybody who is there has met everybody\n",
-            false => "nobody else can play before they are through\n",
-        });
-        return Ok(PlannedPairing {
-            text,
-            edits: Vec::new(),
-        });
-    }
-    let seats = in_play.iter().flat_map(|game| &game.seats);
-    let busy: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
-    let is_free = |offer: &&PossibleGame| {
-        ![offer.first, offer.second]
-            .iter()
-            .any(|it| busy.contains(it))
+    Ok(present)
+}
+
+/// The games at the boards, those to play next, and the others that nobody has played today.
+fn told(
+    league: &League,
+    in_play: &[&Game],
+    offers: &[PossibleGame],
+    next: &[PossibleGame],
+) -> String {
+    let list = |title: &str, lines: Vec<String>| match lines.is_empty() {
+        true => String::new(),
+        false => format!("{title}:\n  {}\n", lines.join("\n  ")),
     };
-    let free: Vec<PossibleGame> = offers.iter().filter(is_free).cloned().collect();
-    let next = round(&free);
-    if next.is_empty() {
-        text.push_str("nobody else can play before they are through\n");
-    } else {
-        text.push_str("To play next:\n");
-    }
-    for offer in &next {
-        text.push_str(&format!("  {}\n", line(league, offer)));
-    }
-    let others: Vec<&PossibleGame> = offers.iter().filter(|it| !next.contains(it)).collect();
-    if !others.is_empty() {
-        text.push_str("Not met today:\n");
-        for offer in others {
-            text.push_str(&format!("  {}\n", line(league, offer)));
-        }
-    }
-    let edit = (args.write && !next.is_empty()).then(|| {
-        let today = today.map(|it| it.file.as_str());
-        filled(checked, league, today, &next)
-    });
-    Ok(PlannedPairing {
-        text,
-        edits: edit.transpose()?.into_iter().collect(),
-    })
+    let boards = in_play.iter();
+    let boards = boards.map(|game| recording::line_of(league, game));
+    let others = offers.iter().filter(|offer| !next.contains(offer));
+    let offered = |offer: &PossibleGame| line(league, offer);
+    let nothing_next = match (next.is_empty(), in_play.is_empty()) {
+        (false, _) => "",
+        (true, true) => "everybody who is there has met everybody\n",
+        (true, false) => "nobody else can play before they are through\n",
+    };
+    [
+        list("At the boards", boards.collect()),
+        nothing_next.to_owned(),
+        list("To play next", next.iter().map(offered).collect()),
+        list("Not met today", others.map(offered).collect()),
+    ]
+    .concat()
 }
 
 /// `aoi - ben: aoi gives 1 (lance)`

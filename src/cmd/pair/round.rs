@@ -182,6 +182,14 @@ fn rearranged(
         let found = players(league, std::slice::from_ref(name));
         late.extend(found.map_err(|stop| joins_drawn_round(stop, league, name, number))?);
     }
+    if !late.is_empty() && round.bye.is_none() {
+        // Whoever alone is left over has the bye, also where nobody has written it.
+        let mut left = field.left_over(number, day);
+        left.retain(|player| !late.contains(player));
+        if let [player] = left[..] {
+            round.bye = Some(league.player(player).id.clone());
+        }
+    }
     for player in late {
         let membership = roster[player.index()];
         if membership == RoundMembership::Retired {

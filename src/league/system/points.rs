@@ -175,15 +175,7 @@ impl SystemOptions for Settings {
             change.before.unwrap_or_default(),
             change.after.unwrap_or_default(),
         );
-        let key = match (attendance != 0.0, best != 0.0) {
-            (false, false) if is_kept => "why_points_kept",
-            (false, false) => "why_points",
-            (true, false) => "why_points_attended",
-            (false, true) if is_kept => "why_points_best_kept",
-            (false, true) => "why_points_best",
-            (true, true) if is_kept => "why_points_attended_best_kept",
-            (true, true) => "why_points_attended_best",
-        };
+        let key = sentence_key(attendance != 0.0, best != 0.0, is_kept);
         let points = || ("points", SentenceValue::Short(points, 2));
         let partners = game.partners(change.player);
         let sentence = Sentence {
@@ -274,10 +266,10 @@ impl SystemOptions for Settings {
         best.into_iter().chain(carried).collect()
     }
 
-    fn ties(&self, table: &LeagueTable) -> Vec<Sentence> {
+    fn ties(&self, table: &LeagueTable, columns: &[TableColumn]) -> Vec<Sentence> {
         let pairs = table.ranking.rows.windows(2);
         let ahead = pairs.filter_map(|rows| match rows {
-            [row, next] => ahead(row, next),
+            [row, next] => ahead(row, next).filter(|_| !is_shown(row, columns)),
             _ => None,
         });
         ahead.collect()
@@ -292,8 +284,34 @@ impl SystemOptions for Settings {
     }
 }
 
+/// Returns whether a column shows the number by which a line stands before the next. The scores
+/// give way to their difference on narrow screens, and count as not shown.
+fn is_shown(row: &Standing, columns: &[TableColumn]) -> bool {
+    let column = match row.facts.get("ahead_by").and_then(Value::as_str) {
+        Some("difference") => TableColumn::Difference,
+        Some("wins") => TableColumn::Won,
+        Some("rate") => TableColumn::Rate,
+        _ => return false,
+    };
+    columns.contains(&column)
+}
+
 fn shown(value: Option<f64>) -> SentenceValue {
     SentenceValue::Short(value.unwrap_or_default(), 2)
+}
+
+/// The key of the sentence that explains points: with those for being there, and where only the
+/// best matchdays count; some say that the number stays.
+fn sentence_key(is_attended: bool, is_of_best: bool, is_kept: bool) -> &'static str {
+    match (is_attended, is_of_best) {
+        (false, false) if is_kept => "why_points_kept",
+        (false, false) => "why_points",
+        (true, false) => "why_points_attended",
+        (false, true) if is_kept => "why_points_best_kept",
+        (false, true) => "why_points_best",
+        (true, true) if is_kept => "why_points_attended_best_kept",
+        (true, true) => "why_points_attended_best",
+    }
 }
 
 /// Says by which tie-break a line stands before the next with equal points.

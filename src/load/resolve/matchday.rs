@@ -202,22 +202,48 @@ impl GamesReader<'_> {
     /// One result by placings.
     fn result(&mut self, result: &WrittenResult<'_>, at: &KeyPath<'_>) -> Option<Game> {
         let Some(placings) = result.placings else {
-            if !self.document.is_whole {
-                return None;
+            if self.document.is_whole {
+                self.diagnostics
+                    .error(
+                        Code::MissingKey,
+                        at.first_line(),
+                        "a result without `placings`",
+                    )
+                    .help("add `placings: { anna: 1, bert: 2 }`");
             }
-            self.diagnostics
-                .error(
-                    Code::MissingKey,
-                    at.first_line(),
-                    "a result without `placings`",
-                )
-                .help("add `placings: { anna: 1, bert: 2 }`");
             return None;
         };
-        let seats_at = at.field("placings");
+        let seats = self.seats(placings, result, at);
+        let named = match placings {
+            Placings::Places(entries) => entries.0.len(),
+            Placings::Order(list) => list.len(),
+        };
+        self.report_misfit(result, named.max(seats.len()), at);
+        let kind = self.kinds.find(result.game, at, self.diagnostics);
+        Some(Game {
+            kind,
+            rounds: result.rounds.unwrap_or(1.0),
+            ranked: result.ranked.unwrap_or(true),
+            position: 0,
+            seats,
+            duel: None,
+            handicap: None,
+            board: None,
+            again: result.again.unwrap_or(false),
+            note: result.note.cloned(),
+        })
+    }
+
+    /// The seats of a result with their scores and points, by place.
+    fn seats(
+        &mut self,
+        placings: &Placings,
+        result: &WrittenResult<'_>,
+        at: &KeyPath<'_>,
+    ) -> Vec<Seat> {
         let mut seats = game::seats(
             placings,
-            &seats_at,
+            &at.field("placings"),
             self.traits.teams,
             self.roster,
             self.diagnostics,
@@ -238,24 +264,26 @@ impl GamesReader<'_> {
             |seat, points| seat.points = Some(points),
             self.diagnostics,
         );
-        seats = by_place(seats, self.roster);
-        let named = match placings {
-            Placings::Places(entries) => entries.0.len(),
-            Placings::Order(list) => list.len(),
-        };
+        by_place(seats, self.roster)
+    }
+
+    /// Reports a result that its league does not play: of too few players, or without the rounds
+    /// that count.
+    fn report_misfit(&mut self, result: &WrittenResult<'_>, players: usize, at: &KeyPath<'_>) {
+        let place = at.field("placings");
         if self.traits.duels_only {
             self.diagnostics
                 .error(
                     Code::TooManyPlayers,
-                    seats_at.key(),
+                    place.key(),
                     "placings in a league of games of two",
                 )
                 .help("write each game under `games:`, as `anna 1-0 bert`");
-        } else if named < 2 && seats.len() < 2 {
+        } else if players < 2 {
             self.diagnostics
                 .warning(
                     Code::TooFewPlayers,
-                    seats_at.key(),
+                    place.key(),
                     "a result with fewer than two players changes nothing",
                 )
                 .help("name everybody who took part, or leave the result out");
@@ -266,21 +294,11 @@ impl GamesReader<'_> {
                     at.first_line(),
                     "a result without its rounds",
                 )
-                .help("add `rounds:`, `--rounds` with `ligatur record`, or set a constant `k` in the league's options");
+                .help(
+                    "add `rounds:`, `--rounds` with `ligatur record`, or set a constant `k` in \
+                     the league's options",
+                );
         }
-        let kind = self.kinds.find(result.game, at, self.diagnostics);
-        Some(Game {
-            kind,
-            rounds: result.rounds.unwrap_or(1.0),
-            ranked: result.ranked.unwrap_or(true),
-            position: 0,
-            seats,
-            duel: None,
-            handicap: None,
-            board: None,
-            again: result.again.unwrap_or(false),
-            note: result.note.cloned(),
-        })
     }
 }
 

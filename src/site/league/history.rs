@@ -217,12 +217,21 @@ fn line(
             .matchday
             .filter(|_| index == 0)
             .and_then(|day| games(context, index, day)),
+        season: season_begun(context, table, at),
         rounds: entry
             .matchday
             .map(|day| rounds(context, index, day))
             .unwrap_or_default(),
         cells: players.iter().map(cell).collect(),
     }
+}
+
+/// The title of the season that begins with an entry, of each but the first.
+fn season_begun(context: &LeagueContext<'_>, table: &LeagueTable, entry: usize) -> Option<String> {
+    let mut ended = table.finished.iter();
+    let before = ended.rposition(|season| season.end == entry)?;
+    let season = context.history.seasons.get(before + 1)?;
+    (entry > 0).then(|| context.season_title(season))
 }
 
 /// Returns the word for an entry without a matchday: the end of a week that cost somebody points,
@@ -358,7 +367,7 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
         value: context.value(value),
         place: None,
         is_left: false,
-        way: way.map(|step| ChangeDirection::of(step.change)),
+        way: way.map(|step| ChangeDirection::of(step.gain())),
     }
 }
 

@@ -115,6 +115,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
     };
     let mut evening = evening_of_page(context, index, pages[page - 1].clone());
     if page > 1 {
+        evening.season = None;
         evening.notes.clear();
         evening.changes.clear();
     }
@@ -397,6 +398,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
             true => evening_report::headline(context, index),
             false => String::new(),
         },
+        season: season_begun(context, index),
         notes: notes(context, index),
         handicaps: handicap::has_handicaps(context),
         title_language: context.matchday_language(index),
@@ -640,13 +642,7 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let corrections = context.site.compiled.corrections.get(&matchday.file);
     let corrections = corrections.into_iter().flatten();
     let corrections = corrections.map(|note| corrections::sentence(context.locale, note));
-    let season = season_begun(context, index).into_iter();
-    season
-        .chain(said)
-        .chain(ranks)
-        .chain(lots)
-        .chain(corrections)
-        .collect()
+    said.chain(ranks).chain(lots).chain(corrections).collect()
 }
 
 /// The players whose wish of a matchday changed their membership.
@@ -785,8 +781,9 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
         return Vec::new();
     };
     let entries = table.entries.iter().enumerate().skip(last + 1);
-    // The newest matchday tells its own changes.
-    let later = entries.filter(|(entry, _)| Some(*entry) != newest);
+    // The newest matchday tells its own changes, and a late result behind it is of an older day.
+    let since = table.entries[last].date;
+    let later = entries.filter(|(index, entry)| Some(*index) != newest && entry.date >= since);
     // Who leaves after the games of a day does so in a file of its own.
     let mut days: Vec<(Date, Vec<Change>)> = Vec::new();
     for (_, entry) in later {

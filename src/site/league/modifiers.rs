@@ -53,6 +53,44 @@ fn players(table: &LeagueTable) -> Vec<PlayerId> {
 fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
     let table = context.history.overall();
     let players = players(table);
+    let lines = lines(context, &players);
+    let count = lines.len();
+    let newest_first = lines.into_iter().rev();
+    let points = NamedLink {
+        name: context.value_label().to_owned(),
+        url: Some(history_url(context, table)),
+    };
+    let names = context.league.rules.names();
+    let days = history::days_of_page(context, &players);
+    let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * days).take(days).collect();
+    TableHistoryView {
+        line_label: context.locale.text(names.one_matchday).to_owned(),
+        places: false,
+        by_player: history::has_line_each(context, &players),
+        placings: None,
+        rounds: false,
+        heading: context.locale.labelled(
+            context.locale.text("history"),
+            context.locale.text("modifiers"),
+        ),
+        lead: history::lead(context, count),
+        games: false,
+        players: players
+            .iter()
+            .map(|player| context.player(*player))
+            .collect(),
+        year: HistoryLine::shared_year(&lines),
+        lines,
+        tables: vec![points],
+        data: context.data(&[("JSON", "history.json")]),
+        pager: pages_of(context, MODIFIERS, page, page_count(context)),
+        note: None,
+    }
+}
+
+/// The modifiers of some players after each entry, oldest first.
+fn lines(context: &LeagueContext<'_>, players: &[PlayerId]) -> Vec<HistoryLine> {
+    let table = context.history.overall();
     let mut now: Vec<Option<f64>> = vec![None; context.league.players.len()];
     let mut lines = Vec::with_capacity(table.entries.len());
     for entry in table.entries.iter() {
@@ -88,39 +126,9 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             day: context.locale.day_of_year(entry.date),
             iso: entry.date.to_string(),
             game: None,
+            season: None,
             cells: players.iter().map(cell).collect(),
         });
     }
-    let count = lines.len();
-    let newest_first = lines.into_iter().rev();
-    let points = NamedLink {
-        name: context.value_label().to_owned(),
-        url: Some(history_url(context, table)),
-    };
-    let names = context.league.rules.names();
-    let days = history::days_of_page(context, &players);
-    let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * days).take(days).collect();
-    TableHistoryView {
-        line_label: context.locale.text(names.one_matchday).to_owned(),
-        places: false,
-        by_player: history::has_line_each(context, &players),
-        placings: None,
-        rounds: false,
-        heading: context.locale.labelled(
-            context.locale.text("history"),
-            context.locale.text("modifiers"),
-        ),
-        lead: history::lead(context, count),
-        games: false,
-        players: players
-            .iter()
-            .map(|player| context.player(*player))
-            .collect(),
-        year: HistoryLine::shared_year(&lines),
-        lines,
-        tables: vec![points],
-        data: context.data(&[("JSON", "history.json")]),
-        pager: pages_of(context, MODIFIERS, page, page_count(context)),
-        note: None,
-    }
+    lines
 }

@@ -131,14 +131,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let opponents = opponents(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
-        state: [
-            Some(capital(&state(context, row))).filter(|state| !state.is_empty()),
-            row.and_then(|row| standing::beside_name(context, row)),
-        ]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", "),
+        state: headed_state(context, row),
         line,
         value: row.map(|row| shown.text(context, row)).unwrap_or_default(),
         value_label: shown.label(context),
@@ -179,6 +172,16 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             ..Pager::default()
         },
     }
+}
+
+/// "Place 3 of 18", and beside it what stands beside the name in the table.
+fn headed_state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
+    let parts = [
+        Some(capital(&state(context, row))).filter(|state| !state.is_empty()),
+        row.and_then(|row| standing::beside_name(context, row)),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(", ")
 }
 
 /// A player's line in the overall table.
@@ -697,10 +700,10 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     })
 }
 
-/// A change from the player's side: what happened, against whom, and in which game.
+/// A change in words: the event, the opponent, and remarks such as the game.
 type ToldChange = (String, Option<NamedLink>, Option<String>);
 
-/// A change from the player's side.
+/// Tells a change from the player's side; `None` where there is nothing to tell.
 pub(crate) fn told(context: &LeagueContext<'_>, change: &Change) -> Option<ToldChange> {
     let id = match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
@@ -785,7 +788,7 @@ fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldCha
     (context.locale.fill("place_of", &line), None, joined(about))
 }
 
-/// What is known of some remarks, in a row; `None` where nothing is.
+/// Remarks in a row, those that there are; `None` where there is none.
 fn joined(remarks: [Option<String>; 3]) -> Option<String> {
     let remarks: Vec<String> = remarks.into_iter().flatten().collect();
     (!remarks.is_empty()).then(|| remarks.join(", "))

@@ -151,6 +151,7 @@ fn lines(
             day: context.locale.day_of_year(day.date),
             iso: day.date.to_string(),
             game: title.filter(|title| !title.is_empty()),
+            season: None,
             rounds: context.locale.number_short(game.rounds, 2),
             cells: players.iter().map(|player| cell(game, *player)).collect(),
         }

@@ -293,7 +293,7 @@ fn standings(
             .map(|it| other(it))
             .collect(),
         notes: standing::notes(context, table, day),
-        ties: standing::ties(context, table, day),
+        ties: standing::ties(context, table, &named, day),
         history: None,
         data: context.data(&[("JSON", "seasons.json")]),
     }

@@ -407,7 +407,7 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
                 played.map(move |step| (player, step))
             });
             let days = days.map(|(player, step)| {
-                let change = traits.shown(step.change - step.reset);
+                let change = traits.shown(step.gain());
                 (player, sign * change, date(step))
             });
             let (change, holders) = greatest(days, 0.0);

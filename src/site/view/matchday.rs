@@ -119,6 +119,8 @@ pub(crate) struct MatchdayResults {
     pub iso: String,
     /// The evening in one line.
     pub headline: String,
+    /// "Season 2026 begins."
+    pub season: Option<String>,
     /// Joined, left, absent and the like, a sentence each.
     pub notes: Vec<String>,
     /// Results by placings.

@@ -61,6 +61,8 @@ pub(crate) struct HistoryLine {
     /// The day in ISO 8601.
     pub iso: String,
     pub game: Option<String>,
+    /// The season that begins with it, of each but the first.
+    pub season: Option<String>,
     pub rounds: String,
     pub cells: Vec<HistoryCell>,
 }
