@@ -37,6 +37,9 @@ pub(crate) mod yaml_edit;
 
 pub(crate) use yaml::scalar as word;
 
+/// A file to write: its path relative to the site's root, and its text.
+pub(crate) type SiteFile = (String, String);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,6 +17,7 @@ mod git_revision;
 pub(crate) mod global_options;
 pub(crate) mod import;
 pub(crate) mod init;
+mod lock;
 pub(crate) mod man;
 pub(crate) mod member;
 pub(crate) mod new;

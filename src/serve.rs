@@ -14,6 +14,7 @@ mod desk_door;
 mod http;
 mod inject;
 mod listen;
+mod response;
 mod route;
 mod secret;
 mod snapshot;

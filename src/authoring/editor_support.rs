@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::authoring::init::SiteFile;
+use crate::authoring::SiteFile;
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
 use crate::authoring::word;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use crate::authoring::SiteFile;
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
 use crate::authoring::word;
@@ -14,9 +15,6 @@ use crate::league::system::{SYSTEMS, SystemEntry, round_pairing};
 use crate::rulebook::starter::NOMIC;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::language;
-
-/// A file to write: its path relative to the site's root, and its text.
-pub(crate) type SiteFile = (String, String);
 
 macro_rules! file {
     ($name:literal) => {

@@ -1,6 +1,7 @@
 //! A league beside those that a site has.
 
-use crate::authoring::init::{NewSite, SiteFile, own_files};
+use crate::authoring::SiteFile;
+use crate::authoring::init::{NewSite, own_files};
 
 /// The files of a new league without players and matchdays; none for a site to begin with
 /// that has no league.

@@ -1,6 +1,6 @@
 //! The workflows with which a site on GitHub checks and publishes itself.
 
-use crate::authoring::init::SiteFile;
+use crate::authoring::SiteFile;
 use crate::authoring::word;
 
 /// The settings of a site's workflows.

@@ -4,19 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use crate::authoring::editor_support::editor_files;
 use crate::authoring::matchday_template;
 use crate::authoring::undo_log::UndoLog;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
+use crate::cmd::lock;
 use crate::cmd::project::{CheckedProject, Project};
 use crate::cmd::report;
 use crate::cmd::{CommandError, tell};
 use crate::desk::outcome::WrittenFile;
 use crate::disk;
-use crate::disk::site_lock::PATIENCE;
-use crate::disk::{ChangeFailure, DiskError, FileBefore, FileChange, SiteLock};
+use crate::disk::{FileBefore, FileChange};
 use crate::league::League;
 use crate::syntax::diagnostic::{DiagnosticSpot, Diagnostics, LocatedDiagnostic, Severity, locate};
 use crate::syntax::source::{Source, Sources};
@@ -102,71 +101,13 @@ pub(crate) struct PlannedChange {
     told: String,
 }
 
-/// Waits for the lock of a site, which every command that changes content holds from
-/// reading to writing.
-pub(super) fn lock(root: &Path) -> Result<SiteLock, CommandError> {
-    held(SiteLock::acquire(root, PATIENCE))
-}
-
-/// The same for a site that is begun.
-pub(super) fn lock_new(root: &Path) -> Result<SiteLock, CommandError> {
-    held(SiteLock::acquire_in_new(root, PATIENCE))
-}
-
-fn held(lock: Result<Option<SiteLock>, DiskError>) -> Result<SiteLock, CommandError> {
-    let lock = lock.map_err(|error| disk_refusal(&error))?;
-    lock.ok_or_else(|| {
-        let seconds = PATIENCE.as_secs();
-        let why = format!("another command has been changing this site for {seconds} s");
-        CommandError::because(3, why)
-            .help("run this one again when the other is done")
-            .in_words("refuse_locked", &[])
-    })
-}
-
-/// Says why nothing, or not yet all, was changed.
-pub(super) fn refusal(why: ChangeFailure) -> CommandError {
-    match why {
-        ChangeFailure::Exists(path) => {
-            CommandError::because(2, format!("{} exists", path.display()))
-                .help("write over it with `--force` where the command has it, or move it away")
-                .in_words("refuse_exists", &[("file", &path.display().to_string())])
-        }
-        ChangeFailure::Changed(path) => {
-            CommandError::because(3, format!("{} has changed meanwhile", path.display()))
-                .help("nothing was written; run the command again")
-                .in_words("desk_changed_meanwhile", &[])
-        }
-        ChangeFailure::Disk(error) => disk_refusal(&error)
-            .help("what is not complete, the next command completes or takes back"),
-    }
-}
-
-/// Says what the disk refused.
-fn disk_refusal(error: &DiskError) -> CommandError {
-    CommandError::because(3, error).in_words("refuse_disk", &[("why", &error.to_string())])
-}
-
-/// The files of the editor as changes, where they are not as they should be.
-pub(super) fn editor_changes(root: &Path, leagues: &[League]) -> Vec<FileChange> {
-    let files = editor_files(leagues).into_iter();
-    let files = files.filter(|(path, text)| !editor::is_as(&root.join(path), text));
-    files
-        .map(|(path, text)| FileChange {
-            path: PathBuf::from(path),
-            before: FileBefore::Any,
-            after: Some(text.into_bytes()),
-        })
-        .collect()
-}
-
 impl Project {
     /// Writes files without a look at what they would make of the site.
     pub(crate) fn write(&self, changes: &[FileChange]) -> Result<(), CommandError> {
         let Some(lock) = &self.lock else {
             return Err(CommandError::because(3, "the site is not locked"));
         };
-        lock.write(changes).map_err(refusal)
+        lock.write(changes).map_err(lock::refusal)
     }
 
     /// The site as edits make it.
@@ -256,7 +197,7 @@ impl Project {
         }
         let root = &checked.project.root;
         if editor::is_set_up(root) {
-            changes.extend(editor_changes(root, &checked.compiled.model.leagues));
+            changes.extend(editor::changes(root, &checked.compiled.model.leagues));
         }
         Ok(PlannedChange {
             told: told(&warnings, &checked.project.sources, options),

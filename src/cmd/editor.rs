@@ -1,11 +1,10 @@
 //! Keeps what the editor knows of a site in step with its players.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::authoring::editor_support::SNIPPETS;
-use crate::cmd::content_change::editor_changes;
-use crate::disk::{self, SiteLock};
+use crate::authoring::editor_support::{SNIPPETS, editor_files};
+use crate::disk::{self, FileBefore, FileChange, SiteLock};
 use crate::league::League;
 
 /// Returns whether the site was begun with settings for the editor, and has kept them.
@@ -19,13 +18,26 @@ pub(super) fn is_as(path: &Path, text: &str) -> bool {
     known.ok().as_deref() == Some(text.as_bytes())
 }
 
+/// The files of the editor as changes, where they are not as they should be.
+pub(super) fn changes(root: &Path, leagues: &[League]) -> Vec<FileChange> {
+    let files = editor_files(leagues).into_iter();
+    let files = files.filter(|(path, text)| !is_as(&root.join(path), text));
+    files
+        .map(|(path, text)| FileChange {
+            path: PathBuf::from(path),
+            before: FileBefore::Any,
+            after: Some(text.into_bytes()),
+        })
+        .collect()
+}
+
 /// Renews the files of the editor while the site is previewed, unless a command changes the
 /// site at this moment: what it writes is seen as the next change.
 pub(super) fn refresh(root: &Path, leagues: &[League]) {
     if !is_set_up(root) {
         return;
     }
-    let changes = editor_changes(root, leagues);
+    let changes = changes(root, leagues);
     if changes.is_empty() {
         return;
     }

@@ -11,16 +11,18 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+use crate::authoring::SiteFile;
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::{GITIGNORE, NewSite, SiteFile};
+use crate::authoring::init::{GITIGNORE, NewSite};
 use crate::authoring::workflows::is_repository;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
-use crate::cmd::content_change;
+use crate::cmd::editor;
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import;
+use crate::cmd::lock;
 use crate::disk::{FileBefore, FileChange};
 use crate::league::League;
 use crate::league::system::starter::Starter;
@@ -125,18 +127,16 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         let support = [SNIPPETS, MATCHDAY].map(|path| PathBuf::from(place(path)));
         refuse_taken(args, &top, &own, support)?;
     }
-    let lock = content_change::lock_new(&top)?;
+    let lock = lock::of_new(&top)?;
     let within = root.as_ref();
-    let _site = within
-        .map(|_| content_change::lock_new(&args.dir))
-        .transpose()?;
-    let editor = content_change::editor_changes(&args.dir, &leagues);
+    let _site = within.map(|_| lock::of_new(&args.dir)).transpose()?;
+    let editor = editor::changes(&args.dir, &leagues);
     let editor = editor.into_iter().map(|change| FileChange {
         path: place(&change.path.to_string_lossy()).into(),
         ..change
     });
     let changes: Vec<FileChange> = own.into_iter().chain(editor).collect();
-    lock.write(&changes).map_err(content_change::refusal)?;
+    lock.write(&changes).map_err(lock::refusal)?;
     if options.quiet {
         return Ok(());
     }

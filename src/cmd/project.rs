@@ -15,8 +15,8 @@ use rayon::prelude::*;
 
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
-use crate::cmd::content_change;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
+use crate::cmd::lock;
 use crate::cmd::report::{past_faults, print};
 use crate::disk;
 use crate::disk::{CopiedFile, FileOrigin, OutputFile, PublishGuard, SiteFiles, SiteLock};
@@ -111,7 +111,7 @@ impl Project {
     /// The same for a command that changes content, which no other one does meanwhile.
     pub(crate) fn open_to_change(options: &GlobalOptions) -> Result<Project, CommandError> {
         let root = find_root(options.root.as_deref())?;
-        let lock = content_change::lock(&root)?;
+        let lock = lock::of(&root)?;
         let mut project = Project::at(root, options, None, &mut std::io::stderr())?;
         project.lock = Some(lock);
         Ok(project)

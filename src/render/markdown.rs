@@ -23,6 +23,7 @@ mod labels;
 mod link;
 mod masking;
 mod outline;
+mod page_step;
 mod sanitize;
 mod scan;
 mod shortcode;

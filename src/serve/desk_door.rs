@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 
-use super::http::{bytes, text};
+use super::response::{bytes, text};
 use super::secret::StartSecret;
 
 /// The address below which the desk is; pages of a site have none that begins with a dot.

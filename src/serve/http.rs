@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use super::access::HostGuard;
 use super::desk_door::{DESK, DeskDoor};
 use super::inject;
+use super::response::{bytes, content_type, text};
 use super::route::{RequestTarget, request_target};
 use super::snapshot::{FoundOutput, ServedSite};
 use crate::disk;
@@ -246,52 +247,6 @@ fn redirect(to: &str) -> Response {
     match HeaderValue::from_str(to) {
         Ok(to) => (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, to)]).into_response(),
         Err(_) => text(StatusCode::NOT_FOUND, "There is nothing here.\n"),
-    }
-}
-
-pub(super) fn text(status: StatusCode, text: &'static str) -> Response {
-    bytes(status, "x.txt", text)
-}
-
-pub(super) fn bytes(status: StatusCode, path: &str, content: impl Into<Body>) -> Response {
-    let content_type = [(header::CONTENT_TYPE, content_type(path))];
-    (status, content_type, content.into()).into_response()
-}
-
-/// The media type of a file by the ending of its name, as static hosts have it.
-fn content_type(path: &str) -> &'static str {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    match ending.to_ascii_lowercase().as_str() {
-        "html" | "htm" => "text/html; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "csv" => "text/csv; charset=utf-8",
-        "txt" => "text/plain; charset=utf-8",
-        "md" => "text/markdown; charset=utf-8",
-        "xml" => "application/xml",
-        "atom" => "application/atom+xml",
-        "rss" => "application/rss+xml",
-        "ics" => "text/calendar; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "gif" => "image/gif",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "woff" => "font/woff",
-        "woff2" => "font/woff2",
-        "ttf" => "font/ttf",
-        "otf" => "font/otf",
-        "mp3" => "audio/mpeg",
-        "mp4" => "video/mp4",
-        "webm" => "video/webm",
-        "pdf" => "application/pdf",
-        "zip" => "application/zip",
-        "wasm" => "application/wasm",
-        _ => "application/octet-stream",
     }
 }
 

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use crate::authoring::refusal::RefusalText;
 use crate::cmd::CommandError;
-use crate::cmd::content_change;
 use crate::cmd::desk::action::Refusal;
 use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done};
 use crate::cmd::git_revision::{command, not_run};
 use crate::cmd::global_options::ContentSelection;
+use crate::cmd::lock;
 use crate::cmd::project::Project;
 use crate::desk::form::DeskForm;
 use crate::desk::pages::DeskRefusal;
@@ -171,7 +171,7 @@ fn published(
     let options = &session.options;
     let mut project = Project::open(options, None)?;
     // Held while git reads the files.
-    let lock = content_change::lock(&project.root)?;
+    let lock = lock::of(&project.root)?;
     project = Project::at(project.root, options, None, &mut std::io::stderr())?;
     let checked = project.check(ContentSelection::default())?;
     let project = &checked.project;

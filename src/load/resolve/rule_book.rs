@@ -1,8 +1,10 @@
 //! Rule books: documents, people, procedures, proposals and votes, names resolved.
 
+mod calendar;
 pub(crate) mod change;
 mod clock;
 pub(crate) mod configuration;
+mod dated;
 mod notes;
 pub(crate) mod people;
 mod procedure;
@@ -92,7 +94,7 @@ impl RuleBookSources<'_> {
         let at = root.field("rules");
         let folder = section.folder.as_str();
         let language = language_of(section, &self.sections, self.config);
-        let zone = procedure::zone(matter, &self.config.timezone, &at, diagnostics);
+        let zone = calendar::zone(matter, &self.config.timezone, &at, diagnostics);
         let clock = InstantReader { zone: zone.clone() };
         let binding = matter
             .binding_language

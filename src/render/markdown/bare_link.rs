@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::events::{PageStep, PlacedStep};
 use super::masking::MaskedText;
+use super::page_step::{PageStep, PlacedStep};
 
 /// The beginnings of an address.
 const SCHEMES: [&str; 2] = ["https://", "http://"];

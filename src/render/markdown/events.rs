@@ -10,22 +10,8 @@ use super::html;
 use super::kramdown_table::with_tables;
 use super::labels::QuoteMarks;
 use super::masking::{MaskedText, TextPart, TokenMeaning, mask};
+use super::page_step::{PageStep, PlacedStep};
 use crate::render::math::FormulaDisplay;
-
-/// A step through a page.
-#[derive(Clone, Debug)]
-pub(super) enum PageStep<'t> {
-    Markdown(Event<'t>),
-    /// A formula, without its dollar signs.
-    Formula(Cow<'t, str>, FormulaDisplay),
-    /// A shortcode, by its index among the directives.
-    Shortcode(usize),
-    /// A Jekyll link that stands alone, by its index among the directives.
-    Address(usize),
-}
-
-/// A step and its bytes in the text.
-pub(super) type PlacedStep<'t> = (PageStep<'t>, Range<usize>);
 
 /// Makes a text ready for [`events`]; prices that look like formulas are covered, and, where
 /// HTML is sanitized, tags that are no HTML: they are shown as they are written.

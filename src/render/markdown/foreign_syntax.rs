@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag};
 
-use super::events::{PageStep, PlacedStep};
 use super::masking::MaskedText;
+use super::page_step::{PageStep, PlacedStep};
 
 /// A spelling, with what to write instead.
 pub(super) struct ForeignSyntax {

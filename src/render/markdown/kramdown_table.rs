@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, CowStr, Event, Tag, TagEnd};
 
-use super::events::{PageStep, PlacedStep};
+use super::page_step::{PageStep, PlacedStep};
 
 /// Turns the paragraphs that are such tables into tables.
 pub(super) fn with_tables<'t>(

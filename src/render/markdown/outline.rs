@@ -2,8 +2,8 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::events::{PageStep, PlacedStep};
 use super::masking::MaskedText;
+use super::page_step::{PageStep, PlacedStep};
 use super::slug::TakenSlugs;
 use super::{HtmlMode, MarkdownOptions, OpeningHeading, ScannedHeading, html};
 

@@ -4,9 +4,10 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::events::{PageStep, PlacedStep, events, prepare};
+use super::events::{events, prepare};
 use super::link::HtmlFragment;
 use super::masking::MaskedText;
+use super::page_step::{PageStep, PlacedStep};
 use super::{
     AddressReach, HtmlMode, LinkKind, MarkdownFault, MarkdownFaultKind, MarkdownLink,
     MarkdownOptions, ScannedFormula, ScannedPage, foreign_syntax, html, link, outline, sanitize,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::events::{PageStep, PlacedStep};
+use super::page_step::{PageStep, PlacedStep};
 
 /// A brace without its partner, and its bytes in the text.
 #[derive(Debug, PartialEq, Eq)]

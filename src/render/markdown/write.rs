@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, Event, Tag, TagEnd};
 
-use super::events::{PageStep, PlacedStep, events, prepare};
+use super::events::{events, prepare};
 use super::footnote::Footnotes;
 use super::link::HtmlFragment;
 use super::masking::{LESS_THAN, MaskedText};
+use super::page_step::{PageStep, PlacedStep};
 use super::table::TableWriter;
 use super::{
     HtmlMode, LinkKind, LinkResolver, MarkdownOptions, ScannedHeading, link, outline, sanitize,

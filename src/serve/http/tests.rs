@@ -1,3 +1,4 @@
+use axum::body::Body;
 use tokio::sync::watch::{Sender, channel};
 use tokio::time::timeout;
 

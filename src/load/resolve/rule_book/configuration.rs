@@ -6,7 +6,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::calendar;
+use super::calendar::CurrentCalendar;
 use super::clock::InstantReader;
+use super::dated;
 use super::procedure;
 use crate::load::content::ContentDocument;
 use crate::load::content::rules::{CalendarMatter, RulesMatter};
@@ -41,15 +44,6 @@ struct CurrentConfiguration<'a> {
     procedures: BTreeMap<String, LayeredMap>,
 }
 
-/// A calendar with the settings from which later ones are made.
-#[derive(Clone)]
-pub(crate) struct CurrentCalendar {
-    pub calendar: NweekCalendar,
-    pub length: i64,
-    pub start: i64,
-    pub pauses: Vec<(Date, Date)>,
-}
-
 /// A map of the file that holds from a day on.
 struct DatedMap<'a> {
     from: Timestamp,
@@ -79,7 +73,7 @@ pub(crate) fn book_configuration<'a>(
         let layer = LayeredMap::new(&section.tree, Some(first.unwrap_or(part)));
         Some((name.clone(), layer))
     });
-    let calendar = procedure::first_calendar(matter, &clock.zone, at, diagnostics);
+    let calendar = calendar::first(matter, &clock.zone, at, diagnostics);
     if calendar.is_some() {
         dated.extend(later_calendars(matter, clock, at, diagnostics));
     }
@@ -168,11 +162,11 @@ fn first_procedures<'a>(
         for (index, &part) in (1..).zip(later) {
             let here = here.index(index);
             if section.part(part).entry(procedure::KIND).is_some() {
-                procedure::not_datable(procedure::KIND, &here, diagnostics);
+                dated::not_datable(procedure::KIND, &here, diagnostics);
                 continue;
             }
             let from = section.part(part).entry(FROM).and_then(DocumentPart::text);
-            let from = procedure::first_day(from, &here, diagnostics);
+            let from = dated::first_day(from, &here, diagnostics);
             let from = from.and_then(|from| clock.midnight(from));
             let part = DatedPart::Procedure(name, part);
             dated.extend(from.map(|from| DatedMap { from, index, part }));
@@ -197,10 +191,10 @@ fn later_calendars<'a>(
         let here = at.index(index);
         for (key, value) in [("epoch", &change.epoch), ("utc-offset", &change.utc_offset)] {
             if value.is_some() {
-                procedure::not_datable(key, &here, diagnostics);
+                dated::not_datable(key, &here, diagnostics);
             }
         }
-        let date = procedure::first_day(change.from.as_deref(), &here, diagnostics);
+        let date = dated::first_day(change.from.as_deref(), &here, diagnostics);
         let from = date.and_then(|date| Some((date, clock.midnight(date)?)));
         dated.extend(from.map(|(date, from)| DatedMap {
             from,
@@ -275,8 +269,8 @@ impl CurrentConfiguration<'_> {
                 let at = at.field("calendar");
                 let here = at.index(map.index);
                 if let Some(current) = &mut self.calendar {
-                    let pauses = procedure::pauses(matter, &here, diagnostics);
-                    procedure::change_calendar(current, (date, matter, pauses), &here, diagnostics);
+                    let pauses = calendar::pauses(matter, &here, diagnostics);
+                    calendar::change(current, (date, matter, pauses), &here, diagnostics);
                 }
                 let values = [
                     ("week-length", matter.week_length.map(|it| it.to_string())),
@@ -382,9 +376,9 @@ impl CurrentConfiguration<'_> {
         let Some(current) = &mut self.calendar else {
             return Err("the rule book has no calendar".to_owned());
         };
-        let pauses = procedure::pauses(&matter, &root, &mut faults);
+        let pauses = calendar::pauses(&matter, &root, &mut faults);
         let from = self.clock.day_from(at);
-        procedure::change_calendar(current, (from, &matter, pauses), &root, &mut faults);
+        calendar::change(current, (from, &matter, pauses), &root, &mut faults);
         first_fault(faults)
     }
 
