@@ -111,6 +111,8 @@ pub(crate) fn read(
         return Ok(boards);
     }
     let game = |words: &[&str]| {
+        let turned = with_mark_between(league, words);
+        let words = turned.as_deref().unwrap_or(words);
         let mut marks = (1..words.len().saturating_sub(1)).filter(|&at| is_mark(words[at]));
         let (at, None) = (marks.next()?, marks.next()) else {
             return None;
@@ -138,11 +140,53 @@ pub(crate) fn read(
     } else {
         refuse_half_games(league, &lines)?;
         let is_one = arguments.len() == 1;
-        let whole: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let whole: Vec<&str> = arguments
+            .iter()
+            .map(|it| it.trim_end_matches(','))
+            .collect();
         vec![placings(league, if is_one { &all } else { &whole })]
     };
     refuse_too_few(&results)?;
     Ok(results.into_iter().map(TypedResult::Result).collect())
+}
+
+/// A game whose result stands behind its players, as in `anna - bert 1-0`, `anna-bert 1-0` or
+/// `anna bert 1-0`, with the result between them.
+fn with_mark_between<'a>(league: &League, words: &[&'a str]) -> Option<Vec<&'a str>> {
+    let (mark, sides) = words.split_last()?;
+    // A dash alone parts the players, and `anna bert =` lacks one who ties.
+    let is_dash = |word: &str| ["-", "–"].contains(&word);
+    let says_end = |word: &str| is_mark(league, word) && !is_dash(word) && word != "=";
+    if !says_end(mark) || sides.iter().any(|word| says_end(word)) {
+        return None;
+    }
+    let (first, second) = match *sides {
+        [both] => {
+            let (first, second) = two_players(league, both)?;
+            (vec![first], vec![second])
+        }
+        [first, second] => (vec![first], vec![second]),
+        _ => {
+            let at = sides.iter().position(|word| is_dash(word))?;
+            (sides[..at].to_vec(), sides[at + 1..].to_vec())
+        }
+    };
+    let is_side = |side: &Vec<&str>| !side.is_empty() && !side.iter().any(|word| is_dash(word));
+    (is_side(&first) && is_side(&second)).then(|| [first, vec![*mark], second].concat())
+}
+
+/// The two players of a register in `anna-bert`, where it can be read in one way alone.
+fn two_players<'a>(league: &League, word: &'a str) -> Option<(&'a str, &'a str)> {
+    if !league.players.iter().any(|player| player.registered) {
+        return None;
+    }
+    let is_known = |name: &str| !name.is_empty() && player(league, &[], name).is_ok();
+    let splits = word.match_indices(['-', '–']);
+    let mut splits = splits
+        .map(|(at, dash)| (&word[..at], &word[at + dash.len()..]))
+        .filter(|(first, second)| is_known(first) && is_known(second));
+    let only = splits.next()?;
+    splits.next().is_none().then_some(only)
 }
 
 /// Reads scores, each as `anna=800`, which tell the places: more is better.
@@ -278,6 +322,9 @@ pub(crate) fn player(
             format!("name `{id}` alone; a remark stands in the file, as the game's `note:`"),
         ));
     }
+    if is_place(typed) && !has_only_duels(league) {
+        return Err(written_place(typed));
+    }
     // `3:x`: no player could ever be called so.
     if typed.contains([':', '=']) {
         return Err(fault(
@@ -294,6 +341,20 @@ pub(crate) fn player(
         None => entry,
     };
     Err(fault(format!("no player `{typed}`"), help))
+}
+
+/// Returns whether a word is a place, as in `1. anna 2. bert` or `anna=1 bert=2`.
+fn is_place(word: &str) -> bool {
+    let number = word.strip_suffix('.').unwrap_or(word);
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Says how places are told, to whom has written one.
+fn written_place(word: &str) -> NotationFault {
+    fault(
+        format!("`{word}` is no player"),
+        "name the players best first, without their places, as in `anna bert=clara dora`; scores are read with `--scores`",
+    )
 }
 
 /// The command that enters a new player under a typed name.
@@ -319,13 +380,13 @@ fn is_player(league: &League, word: &str) -> bool {
     league.players.iter().any(|player| player.id == word)
 }
 
-/// The words of a line; a comma parts players, but for that of `0,5`.
+/// The words of a line; a comma or `>` parts players, but for the comma of `0,5`.
 fn words(line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for word in line.split([' ', '\t']) {
         match duel(word) {
             Some(_) => words.push(word),
-            None => words.extend(word.split(',')),
+            None => words.extend(word.split([',', '>'])),
         }
     }
     words.retain(|word| !word.is_empty());
@@ -415,6 +476,7 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
         let signs = |c: char| c.is_ascii_digit() || "-–+:;=/.,½*".contains(c);
         word.chars().all(signs)
             && mark_of(league, word).is_none()
+            && *word != "–"
             && !word.split([',', '=']).all(|part| is_player(league, part))
             && board(league, word).is_none()
     };
@@ -431,6 +493,9 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
                 "write `{number}=1` or `{number}=1-0`, `{number}=½`, `{number}=0` or `{number}=0-1`, and `+`, `-`, `-:-`, `*` for what was not played"
             ),
         ));
+    }
+    if is_place(mark) && !has_only_duels(league) {
+        return Err(written_place(mark));
     }
     let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
     let marks = marks.join(" ");

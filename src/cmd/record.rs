@@ -733,8 +733,16 @@ impl RecordedFiles<'_> {
         let file = day.unwrap_or_default();
         let message =
             format!("`{id}` has a game in {file}, and who leaves has left before the games");
+        let mut days = self.league.matchdays.iter();
+        let is_open = days.any(|it| Some(it.file.as_str()) == day && it.is_open());
+        let when = match is_open {
+            true => {
+                " at once while that game waits for its result, else with the next round when this one is over"
+            }
+            false => " with the next round",
+        };
         let help = format!(
-            "`ligatur pair {} --leave {id} --write` lets {id} leave with the next round",
+            "`ligatur pair {} --leave {id} --write` lets {id} leave{when}",
             self.league.id
         );
         Err(CommandError::because(1, message).help(help))

@@ -250,7 +250,15 @@ fn refuse_useless(
     let (resolved, state) = (&history.proposals[place], &history.states[place]);
     let ignored = resolved.procedure.ignored(book, resolved, state, cast);
     let (on, at) = (&cast.on, clock(project, cast.at));
+    let own = resolved.votes.iter().filter(|it| it.by == cast.by);
+    let counted = own.filter(|it| it.at <= cast.at && history.ignored(it).is_none());
+    let last = counted.max_by_key(|it| it.at);
     match ignored {
+        None if comment.is_none() && last.is_some_and(|it| it.word == cast.word) => refuse(
+            format!("`{}` has voted {} on {on} already", cast.by, cast.word),
+            "another word, or a remark, makes another vote of it",
+            RefusalText::new("refuse_same_vote", &[("name", &cast.by), ("proposal", on)]),
+        ),
         None => Ok(()),
         Some(IgnoredVote::Withdrawal) if state.withdrawn().is_none() => Ok(()),
         Some(IgnoredVote::NotAVote) => refuse(

@@ -65,6 +65,8 @@ pub(crate) struct RoundSheet {
     pub seated: Vec<DeskPerson>,
     /// Those who can still come.
     pub missing: Vec<DeskPerson>,
+    /// Those who can leave the tournament: whoever has played does so once the round is over.
+    pub leaving: Vec<DeskPerson>,
 }
 
 /// One board with its buttons.
@@ -182,6 +184,9 @@ fn round_sheet(context: &LeagueContext<'_>, index: usize, is_last: bool) -> Roun
     let roster = field.roster(index as u32 + 1);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
     let missing = field.ids().filter(|it| is_live(it) && !is_here(it));
+    let missing = people(context, missing);
+    let mut leaving = [seated.as_slice(), &missing].concat();
+    leaving.sort_by(|one, other| context.locale.collate(&one.name, &other.name));
     let (all, done) = day.progress();
     RoundSheet {
         number: day.number,
@@ -194,7 +199,8 @@ fn round_sheet(context: &LeagueContext<'_>, index: usize, is_last: bool) -> Roun
         page: context.matchday_url(index),
         bye: bye.map(|it| context.locale.fill("bye", &[("names", &it.name)])),
         absent: ABSENCES.into_iter().filter_map(group).collect(),
-        missing: people(context, missing),
+        missing,
+        leaving,
         seated,
         boards,
     }

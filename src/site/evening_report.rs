@@ -29,6 +29,8 @@ pub(crate) struct EveningRow {
 const SURPRISE: f64 = 0.4;
 /// The lines of a table beyond which it tells only of those who played and of the first.
 pub(crate) const WHOLE_TABLE: usize = 12;
+/// The players beyond whom a matchday does not tell each who was not there where they stand.
+const TOLD_PLAYERS: usize = 100;
 /// So many results are told one by one.
 const TOLD: usize = 2;
 
@@ -36,20 +38,32 @@ const TOLD: usize = 2;
 ///
 /// It is that of the first game where none of the matchday's counts in the overall table.
 pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
-    rows_after(context, index, &told_results::told_games(context, index))
+    let games = told_results::told_games(context, index);
+    rows_after(context, index, &games, places_around)
+}
+
+/// The same with everybody who is in the table; empty where they are too many to be told one by
+/// one.
+pub(crate) fn whole_table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
+    if context.league.players.len() > TOLD_PLAYERS {
+        return Vec::new();
+    }
+    let games = told_results::told_games(context, index);
+    rows_after(context, index, &games, all_places_around)
 }
 
 fn rows_after(
     context: &LeagueContext<'_>,
     index: usize,
     games: &[(GameId, &Game)],
+    places: fn(&LeagueContext<'_>, usize, usize) -> Vec<EveningPlace>,
 ) -> Vec<EveningRow> {
     let at = table_of(context, games);
     let statistics = &context.statistics.tables[at];
     let Some(&entry) = statistics.entry_of.get(&index) else {
         return Vec::new();
     };
-    let places = places_around(context, at, entry);
+    let places = places(context, at, entry);
     let seats = games.iter().flat_map(|(_, game)| &game.seats);
     let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let traits = context.league.rules.traits();
@@ -96,6 +110,13 @@ fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<Ev
     if let Some(swept) = swept.flatten().filter(|swept| swept.count > WHOLE_TABLE) {
         return swept.places.clone();
     }
+    all_places_around(context, at, entry)
+}
+
+/// The places of everybody after an entry and before it.
+fn all_places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<EveningPlace> {
+    let statistics = &context.statistics.tables[at];
+    let table = &context.history.tables[at];
     let places = statistics.places_after(table, entry);
     let before = entry
         .checked_sub(1)
@@ -119,7 +140,7 @@ fn table_of(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> usize {
 /// A change in the table that stands behind the name of whose it is.
 struct Remark {
     player: PlayerId,
-    /// "+16, up to place 10", or "now first".
+    /// "+16, up to place 10", "up to place 10", or "now first".
     words: String,
 }
 
@@ -148,8 +169,12 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     if games.is_empty() {
         return String::new();
     }
-    let rows = rows_after(context, index, &games);
-    let gain = gain(context, &rows, games.len() > TOLD);
+    let rows = rows_after(context, index, &games, places_around);
+    // Where each round values those before anew, no game makes the whole gain.
+    let gain = match context.league.rules.traits().revalues {
+        true => rise(context, &rows),
+        false => gain(context, &rows, games.len() > TOLD),
+    };
     let name = |player: PlayerId| context.league.player(player).name.as_str();
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
@@ -158,12 +183,6 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
             player,
             words: context.text("now_first"),
         });
-    // Where each round values those before anew, no game makes the whole gain.
-    let is_of_game = !context.league.rules.traits().revalues;
-    let (gain, apart) = match is_of_game {
-        true => (gain, None),
-        false => (None, gain),
-    };
     let names = &mut HeadlineNames {
         context,
         remarks: [gain, leader],
@@ -189,8 +208,7 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
         }
     };
     let [gain, leader] = std::mem::take(&mut names.remarks);
-    let gained = gain.or(apart);
-    let gained = gained.map(|gain| format!("{} {}", name(gain.player), gain.words));
+    let gained = gain.map(|gain| format!("{} {}", name(gain.player), gain.words));
     let leads = leader.map(|leader| {
         let values = [("name", name(leader.player))];
         context.locale.fill("takes_the_lead", &values)
@@ -368,6 +386,20 @@ fn gain(context: &LeagueContext<'_>, rows: &[EveningRow], is_long: bool) -> Opti
     Some(Remark {
         player: row.player,
         words,
+    })
+}
+
+/// The highest place to which somebody rose who won points, below the first, without how many.
+fn rise(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Remark> {
+    let is_up = |row: &&EveningRow| {
+        let has_gained = row.change.is_some_and(|change| change > 0.0);
+        has_gained && row.place > 1 && row.then.is_some_and(|then| row.place < then)
+    };
+    let row = rows.iter().find(is_up)?;
+    let place = context.locale.integer(row.place.unsigned_abs());
+    Some(Remark {
+        player: row.player,
+        words: context.locale.fill("up_to", &[("place", &place)]),
     })
 }
 

@@ -435,7 +435,11 @@ impl<'a> LeagueContext<'a> {
 
     /// The same of a table.
     pub(crate) fn state_of(&self, table: &LeagueTable) -> String {
-        let state = self.last_day_of(table);
+        let state = match table.begun.is_empty() {
+            true => self.last_day_of(table),
+            // The numbers are those with which the season began.
+            false => self.text("no_results"),
+        };
         match self.history.seasons.as_slice() {
             [_, .., season] => format!("{} · {state}", self.season_title(season)),
             _ => state,
@@ -444,7 +448,7 @@ impl<'a> LeagueContext<'a> {
 
     /// The matchday after which a table stands; where its rows tell of the last evening that is
     /// the evening, and what has changed since is dated as well.
-    fn last_day_of(&self, table: &LeagueTable) -> String {
+    pub(crate) fn last_day_of(&self, table: &LeagueTable) -> String {
         let evening = last_evening(table).filter(|_| self.league.rules.traits().evenings);
         let matchday = evening.and_then(|entry| table.entries[entry].matchday);
         let matchday = matchday.or_else(|| match table.kind {

@@ -188,9 +188,10 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let entries = table.entries.iter().enumerate();
     let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
     let newest = newest_entry(league, table);
+    let began_anew = began_anew(table, &series);
     TableStatistics {
-        moves: moves(league, table, &series, newest),
-        began_anew: began_anew(table, &series),
+        moves: moves(league, table, &series, (began_anew, newest)),
+        began_anew,
         series,
         records: win_records(league, &counted),
         counted: counted.into_iter().map(|(id, ..)| id).collect(),
@@ -290,16 +291,18 @@ fn difference(change: &Change) -> f64 {
 }
 
 /// By player: the places won since the last matchday but one; in leagues whose rows tell of the
-/// last evening, since the table before it.
+/// last evening, since the table before it. Places of a season before the numbers began anew
+/// are none to come from.
 fn moves(
     league: &League,
     table: &LeagueTable,
     series: &[Vec<PlayerStep>],
-    newest: Option<usize>,
+    (began_anew, newest): (usize, Option<usize>),
 ) -> Vec<Option<i64>> {
     let mut moves = vec![None; league.players.len()];
     if league.rules.traits().evenings {
         let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
+        let before = before.filter(|before| *before >= began_anew);
         let places = before.map_or_else(BTreeMap::new, |entry| places_after(table, series, entry));
         for row in &table.ranking.rows {
             let then = places.get(&row.player).copied();
@@ -319,6 +322,9 @@ fn moves(
     let (Some(_), Some((before_last, _))) = (days.next(), days.next()) else {
         return moves;
     };
+    if before_last < began_anew {
+        return moves;
+    }
     let places = places_after(table, series, before_last);
     for row in &table.ranking.rows {
         let (Some(now), Some(then)) = (row.place, places.get(&row.player)) else {

@@ -11,6 +11,7 @@ pub(crate) mod document_history;
 pub(crate) mod home;
 pub(crate) mod index;
 pub(crate) mod languages;
+pub(crate) mod marked_text;
 pub(crate) mod mention;
 pub(crate) mod person;
 pub(crate) mod proposal;

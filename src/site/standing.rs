@@ -121,7 +121,7 @@ pub(crate) fn table(
         columns: column_heads(context, &named),
         column_classes: column_classes(&named),
         more_labels: more_heads(context, &columns),
-        has_begun: !table.entries.is_empty(),
+        has_begun: has_places(table),
         moves: true,
         sparks: rows.iter().any(|row| row.spark.is_some()),
         rows,
@@ -379,6 +379,14 @@ pub(crate) fn history_folder(table: &LeagueTable) -> String {
 /// The address of a table's history.
 pub(crate) fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
     context.url(&history_folder(table))
+}
+
+/// Returns whether a table tells more than names and what all begin with: from the first result
+/// on, and from the first one of a season in which all begin level.
+fn has_places(table: &LeagueTable) -> bool {
+    let is_placed = |row: &Standing| !place_text(table, row).is_empty();
+    let begins = table.entries.is_empty() || !table.begun.is_empty();
+    !begins || table.ranking.rows.iter().any(is_placed)
 }
 
 /// The place of a row as pages show it. Before the first matchday, and where all of several are

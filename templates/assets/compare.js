@@ -7,7 +7,7 @@ export default async (box, { all, make, read }) => {
   const load = (url) => {
     const key = url.split("#")[0];
     return pages[key] ??= read(key).then((page) => {
-      for (const extra of all(".anchor,.diff,.kind", page)) extra.remove();
+      for (const it of all(".anchor,.diff,.gone,.kind", page)) it.remove();
       return page;
     });
   };

@@ -267,7 +267,7 @@ test('the text of a day is read as one', async () => {
   await page.goto(`${site.origin}/nomic/rules/`);
   await page.locator('.timeline a', { hasText: '1 Oct 2026' }).click();
   await page.getByText('Changes only').waitFor();
-  const headings = () => page.locator('.rule > :is(h2, h3)').evaluateAll((heads) => heads.map((head) => head.firstChild.textContent.trim()));
+  const headings = () => page.locator('.rule > :is(h2, h3)').evaluateAll((heads) => heads.map((head) => head.innerText.replace('#', '').trim()));
   const all = ['Rule 1: Players', 'Rule 2: Proposals', 'Rule 2-1: Handing in', 'Rule 2-2: Yielding', 'Rule 3: Ballots', 'Rule 9: Meaning', 'Rule 6: Points', 'Rule 4: Oaths', 'Rule 5: Winning a round'];
   assert.deepEqual(await headings(), all);
   // The 15th of October made "lower" of it.
@@ -281,6 +281,12 @@ test('the text of a day is read as one', async () => {
   await page.getByText('Changes only').click();
   await page.getByText('The whole text').waitFor();
   assert.deepEqual(await headings(), ['Rule 2-2: Yielding', 'Rule 4: Oaths']);
+  // There they are marked, and in the whole text they are not.
+  const oaths = page.locator('.rule', { has: page.locator('#rule-4') }).locator('p').last();
+  assert.equal(await oaths.innerText(), 'On entering, a player swears by the tide promises to keep these rules.');
+  await page.getByText('The whole text').click();
+  await page.getByText('Changes only').waitFor();
+  assert.equal((await oaths.innerText()).replace(/ +/g, ' '), 'On entering, a player promises to keep these rules.');
   await page.close();
 });
 

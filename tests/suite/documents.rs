@@ -140,7 +140,6 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     let project = project("  - { op: replace, target: detail, text: Tiny. }\n");
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/laws/2018-01-02/index.html");
-    assert!(page.contains("<p>Tiny.</p>"), "{page}");
     assert!(!page.contains("Two."), "{page}");
     for link in ["../base/#article-1", "#detail", "../base/#article-2"] {
         assert!(
@@ -148,10 +147,10 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
             "{link}: {page}"
         );
     }
-    // What changed in the section stands below its text, and the way to the others behind both.
-    let (text, below) = page.split_once("<p>Tiny.</p>").unwrap();
-    let change = "<p class=\"changed\"><del>Small.</del> <ins>Tiny.</ins></p>";
-    let (_, contents) = below.split_once(change).unwrap();
+    // What changed is marked in the text of the section, and the way to the others stands behind.
+    let marked = "<p><del class=\"gone\">Small.</del> <ins>Tiny.</ins></p>";
+    let (text, contents) = page.split_once(marked).unwrap();
+    assert!(!contents.contains("Tiny."), "{page}");
     assert!(contents.contains("<a href=\"#detail\">"), "{page}");
     assert!(!text.contains("<a href=\"#detail\">"), "{page}");
     let base = project.read("public/book/laws/base/index.html");
@@ -183,6 +182,28 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     assert_eq!(before, text.replace("Tiny", "Small"));
     let unknown = project.run(&["text", "book", "lawz"]);
     assert_eq!(unknown.status.code(), Some(2));
+}
+
+/// A title and a text are marked; what only leads elsewhere is told below, as it is written.
+#[test]
+fn a_version_marks_its_changes_where_they_can_be_seen() {
+    let project = project(
+        "  - { op: retitle, target: article-1, title: Article 1 (new) }\n\
+         \x20 - { op: repeal, target: detail }\n\
+         \x20 - { op: replace, target: article-2, text: 'See [there](#article-2) now.' }\n",
+    );
+    let laws = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nSee [there](#article-1) now.\n";
+    project.write("content/book/laws.md", laws);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/2018-01-02/index.html");
+    for part in [
+        "Article 1 <ins>(new)</ins> <a",
+        "<p class=\"gone\"><del class=\"gone\">Small.</del></p>",
+        "<del>[there](#article-1)</del> <ins>[there](#article-2)</ins>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert_eq!(page.matches("class=\"diff\"").count(), 1, "{page}");
 }
 
 #[test]
@@ -520,7 +541,8 @@ fn sections_that_a_text_names_are_links() {
     }
     // A version leads to the section as it was then: Article 2 is as it was written first.
     let version = project.read("public/book/laws/2018-01-02/index.html");
-    let then = "By <a href=\"/book/laws/base/#article-2\">Article 2</a>.";
+    let then =
+        "<ins>By</ins> <a href=\"/book/laws/base/#article-2\"><ins>Article 2</ins></a><ins>.</ins>";
     assert!(version.contains(then), "{version}");
     let proposal = project.read("public/book/proposals/tidy/index.html");
     let because = "Because <a href=\"/book/laws/#article-2\">Article 2</a> says so, and not \

@@ -631,6 +631,50 @@ fn what_can_not_be_read_is_told_with_the_way_to_write_it() {
     );
 }
 
+/// As results stand on sheets and in messages: the players, then how it ended.
+#[test]
+fn a_result_may_stand_behind_its_players() {
+    for typed in [
+        &["ada - bo 1-0"][..],
+        &["ada-bo 1:0"],
+        &["Ada Bo 1-0"],
+        &["ada", "bo", "1-0"],
+        &["ada – bo 1 - 0"],
+    ] {
+        let project = duel();
+        project.succeed(&[&["record", "duel", "--date", "2020-01-07"], typed].concat());
+        let file = project.read("content/duel/matchdays/2020-01-07.md");
+        assert!(file.contains("- ada 1-0 bo"), "{typed:?}: {file}");
+    }
+    // A pairing stays one, and nobody is made of half a name.
+    let project = duel();
+    project.succeed(&["record", "duel", "--date", "2020-01-07", "ada - bo"]);
+    let file = project.read("content/duel/matchdays/2020-01-07.md");
+    assert!(file.contains("- ada - bo"), "{file}");
+    for typed in ["ada-dee 1-0", "ada - 1-0", "ada - bo - cem 1-0"] {
+        let (status, _) = refused(&project, &["record", "duel", typed]);
+        assert_eq!(status, 1, "{typed}");
+    }
+}
+
+#[test]
+fn the_order_of_finishing_may_have_signs_and_no_places() {
+    let project = begun("cards");
+    let with = ["record", "cards", "--rounds", "4"];
+    project.succeed(&[&with[..], &["anna > bert>dora"]].concat());
+    let file = project.read("content/cards/matchdays/03.md");
+    assert!(file.contains("placings: [anna, bert, dora]"), "{file}");
+    for (typed, place) in [
+        (&["1.", "anna", "2.", "bert"][..], "1."),
+        (&["anna=1 bert=2"], "1"),
+    ] {
+        let (status, said) = refused(&project, &[&with[..], typed].concat());
+        assert_eq!(status, 1);
+        let expected = format!("error: `{place}` is no player\nhelp: name the players best first");
+        assert!(said.starts_with(&expected), "{said}");
+    }
+}
+
 #[test]
 fn what_does_not_count_is_explained_as_well() {
     let project = duel();
@@ -2245,6 +2289,9 @@ fn nobody_leaves_a_tournament_in_the_round_that_was_played() {
             "{said}"
         );
     }
+    let (_, said) = refused(&project, &["pair", "club", "--leave", "ana", "--write"]);
+    let way = "`ligatur record club --leave ana` once this one is over";
+    assert!(said.contains(way), "{said}");
     project.succeed(&["record", "club", "2=1", "3=½"]);
     let next = project.succeed(&["pair", "club", "--leave", "ana", "--as-of", "2020-01-10"]);
     assert!(next.contains("leave: [ana]"), "{next}");

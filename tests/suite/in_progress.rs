@@ -100,6 +100,22 @@ fn the_page_of_a_round_in_progress_has_its_boards_and_a_provisional_table() {
         assert!(page.contains(text), "{text}: {page}");
     }
     assert!(page.contains("id=\"table-provisional\""));
+    // Before the first result there is nothing that a table could tell of.
+    let project = keizer("games: [ana - di, cy - bo]\nbye: ed");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let page = project.read("public/club/matchdays/3/index.html");
+    assert!(page.contains("href=\"#seats\""), "{page}");
+    assert!(!page.contains("id=\"table-provisional\""), "{page}");
+}
+
+/// After the third round cy has 13 points, ana 12, bo 3 + 2 + 6 = 11 and di 4 + 3 + 2 = 9, who had 7
+/// to bo's 6: neither 5 nor the 6 of bo's game stands in the headline.
+#[test]
+fn the_headline_of_a_keizer_round_tells_the_place_that_was_won() {
+    let project = keizer("games: [ana 1-0 di, cy 0-1 bo]\nbye: ed");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let page = project.read("public/club/matchdays/3/index.html");
+    assert!(page.contains("bo (up to place\u{a0}3)"), "{page}");
 }
 
 #[test]

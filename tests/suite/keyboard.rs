@@ -555,7 +555,7 @@ fn a_late_vote_says_that_the_decision_becomes_another() {
     let at = format!("{day}T13:00:00Z");
     let vote = |word: &str, by: &str| {
         let vote = ["vote", "nomic", "1", word, "--by", by, "--at", &at];
-        told(&project, &vote)
+        told(&project, &[&vote[..], &["--comment", "Sure."]].concat())
     };
     // Two for, one against; then one for, two against.
     let said = vote("FOR", "ben");
@@ -645,6 +645,12 @@ fn a_vote_is_told_with_the_count() {
     assert!(said.contains(": 1 for, 1 against"), "{said}");
     let said = told(&project, &vote("1", "ben"));
     assert!(said.contains(": 0 for, 2 against"), "{said}");
+    // The same once more is no vote.
+    let (_, said) = refused(&project, &vote("1", "ben"));
+    assert!(
+        said.contains("`ben` has voted AGAINST on 1 already"),
+        "{said}"
+    );
     // One that was given before it comes to nothing.
     let earlier = ["--at", "2020-01-06T10:00:00Z"];
     let said = told(&project, &[&vote("1", "ben")[..], &earlier].concat());

@@ -443,6 +443,10 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
         ["a 0 0", "b 1.5 0"]
     );
     let page = project.read("public/league/index.html");
+    // Nobody has played in it yet, so it has a table and no line.
+    let state = "<p class=\"state\">Season two · No results yet</p>";
+    assert!(page.contains(state), "{page}");
+    assert!(!page.contains("<path class=\"line"), "{page}");
     let rows = page.split_once("<tbody").unwrap().1;
     let rows = rows.split("</tbody>").next().unwrap();
     assert!(!rows.contains("+3"), "{rows}");
@@ -454,6 +458,26 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
     );
     let page = project.read("public/league/index.html");
     assert!(page.contains("b (+3) "), "{page}");
+}
+
+#[test]
+fn the_places_of_the_season_before_are_none_to_come_from() {
+    let project = dated(
+        "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }] }",
+        &[
+            ("2026-01-05", "b 1-0 a"),
+            ("2026-02-05", "a 1-0 b"),
+            ("2026-02-06", "b 1-0 a, b 1-0 a"),
+        ],
+    );
+    // a is first after 3 points in the new season, as nobody was before; then b passes with 6.
+    for (day, passes) in [("2026-02-05", false), ("2026-02-06", true)] {
+        project.succeed(&["build", "-q", "--as-of", day]);
+        let page = project.read("public/league/index.html");
+        let rows = page.split_once("<tbody").unwrap().1;
+        let rows = rows.split("</tbody>").next().unwrap();
+        assert_eq!(rows.contains("▲"), passes, "{day}: {rows}");
+    }
 }
 
 #[test]

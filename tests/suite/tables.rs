@@ -612,6 +612,22 @@ fn a_long_evening_has_a_sentence_of_everybody_s_games() {
     assert!(told(&games[..6]).is_empty());
 }
 
+/// Two of four do not come again: each is told the place after the evening, and who played is not.
+#[test]
+fn who_was_not_there_is_told_the_own_place() {
+    let days = [
+        "games: [anna 1-0 bert, cem 1-0 dora]",
+        "games: [anna 1-0 bert]",
+    ];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
+    let told: Vec<&str> = page.split("data-told=\"").skip(1).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("Not there: place 2 of 4"), "{told:?}");
+    assert!(told[1].starts_with("Not there: place 3 of 4"), "{told:?}");
+}
+
 /// A player who stayed away has the same number before and after.
 #[test]
 fn the_table_after_a_matchday_has_everybody_s_number_before_it() {

@@ -484,6 +484,10 @@ impl DeskAction<'_> {
                 args.late.push(player.to_owned());
                 self.title("desk_late", &name_of(league, player))
             }
+            "leave-round" => {
+                args.leave.push(player.to_owned());
+                self.title("desk_leaves", &name_of(league, player))
+            }
             _ => return Err(in_words("desk_unknown_form")),
         };
         Ok((args, title))

@@ -216,7 +216,10 @@ fn rearranged(
     }
     for player in players(league, &args.leave)? {
         let id = &league.player(player).id;
-        round.take_out(id).map_err(blocked)?;
+        round.take_out(id).map_err(|why| match why {
+            RoundFault::Played(_) => leaves_later(league, id, why),
+            RoundFault::NotIn(_) | RoundFault::In(_) | RoundFault::NoBye => blocked(why),
+        })?;
         round.leave.push(id.clone());
     }
     Ok(round)
@@ -248,6 +251,16 @@ fn joined_earlier(
         edit.set(&joined, &number.to_string()).map_err(failed)?;
     }
     Ok(Some(ContentEdit::new(&source.path, edit.into_text())))
+}
+
+/// Says when somebody leaves who has played in the round that is going on.
+fn leaves_later(league: &League, id: &str, why: RoundFault) -> CommandError {
+    let words = why.in_words();
+    let help = format!(
+        "who has played leaves with the next round: `ligatur record {} --leave {id}` once this one is over",
+        league.id
+    );
+    CommandError::because(1, why).help(help).words(words)
 }
 
 fn blocked(why: RoundFault) -> CommandError {

@@ -3,8 +3,10 @@
 mod paragraph_pairing;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
+pub(crate) use paragraph_pairing::pair_paragraphs;
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
 
@@ -81,6 +83,34 @@ pub enum ParagraphOrder {
     Same,
     Added,
     Removed,
+}
+
+/// A step from one list to another: places that hold the same, or what goes and what comes there.
+#[derive(Clone, Debug)]
+pub(crate) struct ListStep {
+    pub old: Range<usize>,
+    pub new: Range<usize>,
+    pub is_same: bool,
+}
+
+/// The steps from one list to another that keep much of it.
+pub(crate) fn list_steps(old: &[String], new: &[String]) -> Vec<ListStep> {
+    let mut steps: Vec<ListStep> = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, old, new) {
+        let step = ListStep {
+            old: op.old_range(),
+            new: op.new_range(),
+            is_same: matches!(op, DiffOp::Equal { .. }),
+        };
+        match steps.last_mut().filter(|it| !it.is_same && !step.is_same) {
+            Some(last) => {
+                last.old.end = last.old.end.max(step.old.end);
+                last.new.end = last.new.end.max(step.new.end);
+            }
+            None => steps.push(step),
+        }
+    }
+    steps
 }
 
 /// Compares two texts, in the order of the later one; what is gone stands where it was,
@@ -273,7 +303,7 @@ fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
             (Some(old), None) => ParagraphDiff::Removed(old.words.clone()),
             (None, new) => ParagraphDiff::Added(new.map(|it| it.words.clone()).unwrap_or_default()),
         };
-        let pairs = paragraph_pairing::pair_paragraphs(old, new);
+        let pairs = pair_paragraphs(old, new, |it| it.words.as_str());
         diffs.extend(pairs.into_iter().map(paragraph));
     }
     diffs

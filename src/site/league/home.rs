@@ -171,7 +171,9 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
             Some(index) => matchday::changes_since(context, index),
             None => Vec::from_iter(matchday::changes_before_first(context)),
         },
-        chart: charts::chart(context, 0, None),
+        // A season without a result has no line yet; those of the season before are on its page.
+        chart: charts::chart(context, 0, None)
+            .filter(|_| context.history.overall().begun.is_empty()),
         tables: context
             .shown_tables()
             .skip(1)

@@ -30,8 +30,8 @@ use crate::site::standing::anchor;
 use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
 use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::{
-    AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
-    SeatLine, SharedChange,
+    AbsentPlayer, AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView,
+    ResultView, SeatLine, SharedChange,
 };
 use crate::site::view::{ChangeDirection, NamedLink, Pager};
 use crate::syntax::address;
@@ -138,6 +138,10 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
             true => "table_so_far",
             false => "table_after",
         }),
+        absent: match is_incomplete || after.is_empty() {
+            true => Vec::new(),
+            false => absent(context, index),
+        },
         after,
         after_notes,
         provisional: provisional(context, index).filter(|_| page == 1),
@@ -299,16 +303,50 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
     (rows.iter().map(line).collect(), notes)
 }
 
+/// Those of the table who did not play, each with a sentence: the reader's own stands first on
+/// its page.
+fn absent(context: &LeagueContext<'_>, index: usize) -> Vec<AbsentPlayer> {
+    let matchday = &context.league.matchdays[index];
+    let seats = matchday.games.iter().flat_map(|game| &game.seats);
+    let byes = matchday.absences.iter();
+    let byes = byes.filter(|(_, why)| *why == Absence::Bye);
+    let here: BTreeSet<PlayerId> = seats
+        .map(|seat| seat.player)
+        .chain(byes.map(|(player, _)| *player))
+        .chain(context.statistics.byes[index])
+        .collect();
+    let rows = evening_report::whole_table_after(context, index);
+    let count = context.locale.integer(rows.len() as u64);
+    let told = |row: &EveningRow| {
+        let place = context.locale.integer(row.place.unsigned_abs());
+        let place = [("place", place.as_str()), ("n", &count)];
+        let mut stand = context.locale.fill("stands_at", &place);
+        let moved = evening_report::movement(context, row);
+        if moved.way != ChangeDirection::Same {
+            stand = format!("{stand} {}", moved.text);
+        }
+        let stand = format!("{stand}, {}", context.value(row.value));
+        let not_there = context.locale.text("not_there");
+        AbsentPlayer {
+            player: context.player(row.player),
+            told: context.locale.labelled(not_there, &stand),
+        }
+    };
+    let absent = rows.iter().filter(|row| !here.contains(&row.player));
+    absent.map(told).collect()
+}
+
 /// Of a long table the places that are always told, and the most lines of it.
 const FIRST: i64 = 3;
 const MOST: usize = 50;
 
-/// The table that a round in progress would make.
+/// The table that a round in progress would make, from its first result on: before that it would
+/// tell of byes and absences alone.
 fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<StandingsView> {
     let table = context.history.provisional.as_ref();
-    // Without a pairing it would be a round to which nobody came.
-    let is_drawn = !context.league.matchdays[index].games.is_empty();
-    let of_round = table.filter(|_| is_drawn && context.history.provisional_round() == Some(index));
+    let (_, played) = context.league.matchdays[index].progress();
+    let of_round =
+        table.filter(|_| played > 0 && context.history.provisional_round() == Some(index));
     of_round.map(|table| standing::provisional(context, table))
 }
 

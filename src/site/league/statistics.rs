@@ -111,6 +111,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),
+        state: context.last_day_of(context.history.overall()),
         before_first: (records.is_empty()).then(|| context.before_first()),
         totals: match has_begun {
             true => totals(context),
@@ -142,6 +143,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),
+        state: context.last_day_of(context.history.overall()),
         before_first: None,
         totals: Vec::new(),
         records: Vec::new(),

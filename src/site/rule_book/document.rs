@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::diff;
+use super::marked_text::marked_html;
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
@@ -213,21 +214,6 @@ fn changed_in(archive: &DocumentVersions, section: &Section, number: usize) -> u
     version_of(&archive.versions, last)
 }
 
-/// Puts each difference below the text of its section; that of a new section, which is all of its
-/// text, says only that it is new.
-fn tell_below(sections: &mut [SectionView], group: &mut DiffGroup) {
-    for section in sections {
-        let own = group.sections.iter().position(|it| it.id == section.id);
-        let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
-            continue;
-        };
-        if change.paragraphs.iter().all(|it| it.class == "added") {
-            change.paragraphs.clear();
-        }
-        section.change = Some(change);
-    }
-}
-
 /// "Rule" and "2-2" of "Rule 2-2"; "" and all where there is no number of its own.
 fn label_and_number(label: &str) -> (&str, &str) {
     label
@@ -379,7 +365,7 @@ impl<'a> DocumentPages<'a> {
         let mut sections = self.sections(number, false, changed);
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
-            tell_below(&mut sections, group);
+            self.mark_changes(number, &mut sections, group);
         }
         diffs.retain(|group| group.nothing.is_some() || !group.sections.is_empty());
         // The first text has all of its own on one page, or on several.
@@ -407,6 +393,39 @@ impl<'a> DocumentPages<'a> {
             diffs,
             pager: self.version_pager(number, part),
             ..self.frame(version)
+        }
+    }
+
+    /// Marks in each section what changed, or puts that below it where no mark can show it; a new
+    /// section only says that it is new.
+    fn mark_changes(&self, number: usize, sections: &mut [SectionView], group: &mut DiffGroup) {
+        let before = number.checked_sub(1);
+        let before = before.map(|before| self.text(&self.archive.versions[before]));
+        for view in sections {
+            let own = group.sections.iter().position(|it| it.id == view.id);
+            let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
+                continue;
+            };
+            let mut ids = std::iter::once(&view.id).chain(&view.aliases);
+            let section = ids.find_map(|id| before?.section(id));
+            let marked = section.map(|section| {
+                let title = self.line_markup(&section.title);
+                let body = self.linked(&section.body, &|_: &str| Vec::new());
+                let title = marked_html(&title, &view.title_html);
+                (title, marked_html(&body, &view.body_html))
+            });
+            let (title, body) = marked.unwrap_or_default();
+            if let Some(title) = title {
+                (view.title_html, change.is_retitled) = (title, false);
+            }
+            if let Some(body) = body {
+                view.body_html = body;
+                change.paragraphs.clear();
+            }
+            if change.paragraphs.iter().all(|it| it.class == "added") {
+                change.paragraphs.clear();
+            }
+            view.change = Some(change);
         }
     }
 

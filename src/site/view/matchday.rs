@@ -17,6 +17,8 @@ pub(crate) struct MatchdayView {
     pub after_heading: String,
     /// The sentences below it: whom a long table names, and what the system says.
     pub after_notes: Vec<String>,
+    /// Those of the table who did not play; none before all results are there.
+    pub absent: Vec<AbsentPlayer>,
     /// The boards of a round in which somebody still has to play.
     pub boards: Option<BoardSheet>,
     /// The table that the round in progress would make; places won and points are told against
@@ -40,6 +42,14 @@ pub(crate) struct AfterRow {
     pub before: String,
     pub after: String,
     pub change: Option<ChangeLabel>,
+}
+
+/// A player who was not there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct AbsentPlayer {
+    pub player: NamedLink,
+    /// "Not there: place 8 of 50 ▼1, 471".
+    pub told: String,
 }
 
 /// The boards of a drawn round, by board and by name.

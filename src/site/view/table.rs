@@ -330,6 +330,8 @@ pub(crate) struct StatisticsView {
     pub of_two: bool,
     /// True if somebody drew.
     pub has_draws: bool,
+    /// The matchday after which the numbers stand: those of all seasons.
+    pub state: String,
     /// "Before the first matchday", and what comes after it.
     pub before_first: Option<String>,
     pub totals: Vec<LabelledFact>,

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::rulebook::text::reading::Paragraph;
-
 /// Paragraphs belong together from this share of common words on, in thousandths.
 const LEAST: usize = 400;
 
@@ -14,20 +12,22 @@ const LONG: usize = 24;
 /// Goes through two lists of paragraphs in their order: those that have become one another,
 /// and those that have gone or come. As much as possible is paired, by the words that two
 /// have in common; a single one with a single one, unless they are long and have little in common.
-pub(super) fn pair_paragraphs<'a>(
-    old: &'a [Paragraph],
-    new: &'a [Paragraph],
-) -> Vec<(Option<&'a Paragraph>, Option<&'a Paragraph>)> {
+pub(crate) fn pair_paragraphs<'a, T>(
+    old: &'a [T],
+    new: &'a [T],
+    words: impl Fn(&T) -> &str,
+) -> Vec<(Option<&'a T>, Option<&'a T>)> {
     if let ([old], [new]) = (old, new) {
-        let words = [old, new].map(|it| it.words.split_whitespace().count());
-        let is_short = words.iter().sum::<usize>() <= LONG;
-        return match is_short || likeness(&old.words, &new.words) >= LEAST {
+        let counts = [old, new].map(|it| words(it).split_whitespace().count());
+        let is_short = counts.iter().sum::<usize>() <= LONG;
+        return match is_short || likeness(words(old), words(new)) >= LEAST {
             true => vec![(Some(old), Some(new))],
             false => vec![(Some(old), None), (None, Some(new))],
         };
     }
-    let score =
-        |i: usize, j: usize| Some(likeness(&old[i].words, &new[j].words)).filter(|it| *it >= LEAST);
+    let score = |i: usize, j: usize| {
+        Some(likeness(words(&old[i]), words(&new[j]))).filter(|it| *it >= LEAST)
+    };
     // The best sum of likenesses from each place on.
     let mut best = vec![vec![0; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
@@ -76,12 +76,12 @@ fn likeness(one: &str, other: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::text::reading::paragraphs;
+    use crate::rulebook::text::reading::{Paragraph, paragraphs};
 
     fn check(old: &[&str], new: &[&str], expected: &[&str]) {
         let [old, new] = [old, new].map(|texts| paragraphs(&texts.join("\n\n")));
         let words = |it: Option<&Paragraph>| it.map_or("-".to_owned(), |it| it.words.clone());
-        let lines: Vec<_> = pair_paragraphs(&old, &new)
+        let lines: Vec<_> = pair_paragraphs(&old, &new, |it: &Paragraph| it.words.as_str())
             .into_iter()
             .map(|(old, new)| format!("{} > {}", words(old), words(new)))
             .collect();
