@@ -132,10 +132,11 @@ pub(crate) fn read(
         let games = threes.map(|words| game(words).filter(|_| is_whole));
         games.collect::<Option<Vec<NewResult>>>()
     };
+    let as_one_line = || Some(vec![game(&with_mark_between(league, &all)?)?]);
     let results = if is_form {
         let result = |words: &Vec<&str>| game(words).unwrap_or_else(|| placings(league, words));
         lines.iter().map(result).collect()
-    } else if let Some(games) = by_line.or_else(in_threes) {
+    } else if let Some(games) = by_line.or_else(in_threes).or_else(as_one_line) {
         games
     } else {
         refuse_half_games(league, &lines)?;
@@ -175,12 +176,16 @@ fn with_mark_between<'a>(league: &League, words: &[&'a str]) -> Option<Vec<&'a s
     (is_side(&first) && is_side(&second)).then(|| [first, vec![*mark], second].concat())
 }
 
-/// The two players of a register in `anna-bert`, where it can be read in one way alone.
+/// The two players of a register in `anna-bert`, where it can be read in one way alone: the one
+/// player of `anna-lena` is no two.
 fn two_players<'a>(league: &League, word: &'a str) -> Option<(&'a str, &'a str)> {
     if !league.players.iter().any(|player| player.registered) {
         return None;
     }
     let is_known = |name: &str| !name.is_empty() && player(league, &[], name).is_ok();
+    if is_known(word) {
+        return None;
+    }
     let splits = word.match_indices(['-', '–']);
     let mut splits = splits
         .map(|(at, dash)| (&word[..at], &word[at + dash.len()..]))
@@ -322,25 +327,31 @@ pub(crate) fn player(
             format!("name `{id}` alone; a remark stands in the file, as the game's `note:`"),
         ));
     }
+    Err(nobody(league, typed))
+}
+
+/// Says that nobody has a typed name, and what may have been meant.
+fn nobody(league: &League, typed: &str) -> NotationFault {
     if is_place(typed) && !has_only_duels(league) {
-        return Err(written_place(typed));
+        return written_place(typed);
     }
     // `3:x`: no player could ever be called so.
     if typed.contains([':', '=']) {
-        return Err(fault(
+        return fault(
             format!("`{typed}` is neither a player nor a result"),
             "a game of two is `anna 1-0 bert`, or with its score `anna 3:1 bert`",
-        ));
+        );
     }
     let names = league.players.iter().map(|player| player.name.as_str());
     // "Ana" for Anna Schmidt, whom a first or a family name alone would have named.
     let words = names.clone().flat_map(|name| name.split([' ', '-']));
+    let ids = league.players.iter().map(|player| player.id.as_str());
     let entry = format!("enter the player with `{}`", entry_command(league, typed));
-    let help = match did_you_mean(typed, ids().chain(names).chain(words)) {
+    let help = match did_you_mean(typed, ids.chain(names).chain(words)) {
         Some(meant) => format!("{meant} else {entry}"),
         None => entry,
     };
-    Err(fault(format!("no player `{typed}`"), help))
+    fault(format!("no player `{typed}`"), help)
 }
 
 /// Returns whether a word is a place, as in `1. anna 2. bert` or `anna=1 bert=2`.
@@ -476,11 +487,13 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
         let signs = |c: char| c.is_ascii_digit() || "-–+:;=/.,½*".contains(c);
         word.chars().all(signs)
             && mark_of(league, word).is_none()
-            && *word != "–"
             && !word.split([',', '=']).all(|part| is_player(league, part))
             && board(league, word).is_none()
     };
-    let mut words = arguments.iter().flat_map(|line| line.split_whitespace());
+    // In a game whose result stands behind its players a dash parts these.
+    let is_turned = |line: &&String| with_mark_between(league, &words(line)).is_some();
+    let others = arguments.iter().filter(|line| !is_turned(line));
+    let mut words = others.flat_map(|line| line.split_whitespace());
     let Some(mark) = words.find(looks_like_mark) else {
         return Ok(());
     };

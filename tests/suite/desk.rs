@@ -443,6 +443,21 @@ fn what_somebody_else_has_written_meanwhile_stays() {
     );
 }
 
+/// Of five, one has the bye; whoever leaves makes room for them.
+#[test]
+fn a_player_leaves_the_tournament_during_a_round() {
+    let site = site();
+    let desk = Desk::open(&site);
+    draw_five(&desk);
+    assert!(site.read(ROUND).contains("bye: "));
+    desk.act(CLUB, &[("do", "leave-round"), ("player", "anna")]);
+    let text = site.read(ROUND);
+    assert!(
+        text.contains("leave: [anna]") && !text.contains("bye: "),
+        "{text}"
+    );
+}
+
 #[test]
 fn the_desk_tells_what_an_action_makes_doubtful_and_asks_before_a_second_time() {
     let site = Project::new(&[

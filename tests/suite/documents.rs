@@ -206,6 +206,26 @@ fn a_version_marks_its_changes_where_they_can_be_seen() {
     assert_eq!(page.matches("class=\"diff\"").count(), 1, "{page}");
 }
 
+/// The target of a link is told below also where a mark shows what else changed.
+#[test]
+fn a_link_that_leads_elsewhere_is_told_beside_the_marks() {
+    let project = project(
+        "  - op: replace\n    target: article-2\n    text: \"See [there](#article-2) now.\\n\\nIt has five.\"\n",
+    );
+    let laws =
+        "# Article 1\n\nOne.\n\n# Article 2\n\nSee [there](#article-1) now.\n\nIt has six.\n";
+    project.write("content/book/laws.md", laws);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/2018-01-02/index.html");
+    for part in [
+        "It has <del class=\"gone\">six.</del> <ins>five.</ins></p>",
+        "<del>[there](#article-1)</del> <ins>[there](#article-2)</ins>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert_eq!(page.matches("<ins>five.</ins>").count(), 1, "{page}");
+}
+
 #[test]
 fn a_version_is_named_by_its_day_and_by_the_time_where_two_share_it() {
     let project = project("  - { op: replace, target: detail, text: Tiny. }\n");

@@ -639,6 +639,8 @@ fn a_result_may_stand_behind_its_players() {
         &["ada-bo 1:0"],
         &["Ada Bo 1-0"],
         &["ada", "bo", "1-0"],
+        &["ada", "-", "bo", "1-0"],
+        &["ada-bo", "1-0"],
         &["ada – bo 1 - 0"],
     ] {
         let project = duel();
@@ -655,6 +657,18 @@ fn a_result_may_stand_behind_its_players() {
         let (status, _) = refused(&project, &["record", "duel", typed]);
         assert_eq!(status, 1, "{typed}");
     }
+    // Neither are two of one whose name has a dash.
+    let players = project.read("content/duel/players.yaml");
+    let players = format!("{players}ada-bo: {{ name: Ada-Bo }}\n");
+    project.write("content/duel/players.yaml", &players);
+    let (_, said) = refused(&project, &["record", "duel", "ada-bo 1-0"]);
+    assert!(said.contains("lacks a player"), "{said}");
+    // A dash is nobody.
+    let (_, said) = refused(&begun("cards"), &["record", "cards", "anna – bert"]);
+    assert!(
+        said.contains("`–` is neither a player nor a result"),
+        "{said}"
+    );
 }
 
 #[test]

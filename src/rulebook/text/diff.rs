@@ -70,6 +70,22 @@ pub enum ParagraphDiff {
     Changed(Vec<TextRun>),
 }
 
+impl ParagraphDiff {
+    /// Returns whether both paragraphs read the same, and only what is written differs.
+    pub(crate) fn is_of_markup(&self) -> bool {
+        let ParagraphDiff::Changed(runs) = self else {
+            return false;
+        };
+        let without = |sort: ParagraphOrder| -> String {
+            let left = runs.iter().filter(|run| run.sort != sort);
+            left.map(|run| run.text.as_str()).collect()
+        };
+        let read = [ParagraphOrder::Added, ParagraphOrder::Removed]
+            .map(|sort| reading::title_words(&without(sort)));
+        reads_same(&read[0], &read[1])
+    }
+}
+
 /// A piece of text in one or both of two paragraphs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TextRun {

@@ -93,6 +93,7 @@ pub(crate) fn changed_briefly(
 fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
     let one = |class, sort, text: &String| ParagraphView {
         class,
+        is_of_markup: false,
         html: runs(&[TextRun {
             sort,
             text: text.clone(),
@@ -104,6 +105,7 @@ fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
         ParagraphDiff::Removed(text) => one("removed", ParagraphOrder::Removed, text),
         ParagraphDiff::Changed(parts) => ParagraphView {
             class: "changed",
+            is_of_markup: paragraph.is_of_markup(),
             html: match is_another(parts) {
                 true => runs(&replaced(parts)),
                 false => runs(parts),

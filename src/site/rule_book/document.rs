@@ -399,8 +399,8 @@ impl<'a> DocumentPages<'a> {
     /// Marks in each section what changed, or puts that below it where no mark can show it; a new
     /// section only says that it is new.
     fn mark_changes(&self, number: usize, sections: &mut [SectionView], group: &mut DiffGroup) {
-        let before = number.checked_sub(1);
-        let before = before.map(|before| self.text(&self.archive.versions[before]));
+        let text = |number: usize| self.text(&self.archive.versions[number]);
+        let before = number.checked_sub(1).map(text);
         for view in sections {
             let own = group.sections.iter().position(|it| it.id == view.id);
             let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
@@ -408,6 +408,8 @@ impl<'a> DocumentPages<'a> {
             };
             let mut ids = std::iter::once(&view.id).chain(&view.aliases);
             let section = ids.find_map(|id| before?.section(id));
+            // A section that a translation lacks is shown in another language than it had.
+            let section = section.filter(|_| text(number).section(&view.id).is_some());
             let marked = section.map(|section| {
                 let title = self.line_markup(&section.title);
                 let body = self.linked(&section.body, &|_: &str| Vec::new());
@@ -420,7 +422,7 @@ impl<'a> DocumentPages<'a> {
             }
             if let Some(body) = body {
                 view.body_html = body;
-                change.paragraphs.clear();
+                change.paragraphs.retain(|it| it.is_of_markup);
             }
             if change.paragraphs.iter().all(|it| it.class == "added") {
                 change.paragraphs.clear();

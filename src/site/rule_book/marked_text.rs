@@ -120,8 +120,11 @@ fn mark_line(old: &str, new: &str, html: &mut String) {
             push_added_words(&new[step.new], html);
             continue;
         }
-        for word in &new[step.new] {
-            push_blank_behind_gone(word, html);
+        for (was, word) in old[step.old].iter().zip(&new[step.new]) {
+            // The words that went have no blank behind them.
+            if html.ends_with("</del>") && has_blank(was.before) && !has_blank(word.before) {
+                html.push(' ');
+            }
             html.push_str(word.before);
             html.push_str(word.text);
         }
@@ -167,9 +170,8 @@ fn push_added(block: &HtmlBlock<'_>, class: &str, html: &mut String) {
 /// Writes words that went, without the links and the emphasis that they had.
 fn push_gone_words(words: &[HtmlWord<'_>], html: &mut String) {
     for (place, word) in words.iter().enumerate() {
-        let has_blank = word.before.contains(char::is_whitespace);
         match word.before.contains('<') {
-            true => html.push_str(if has_blank { " " } else { "" }),
+            true => html.push_str(if has_blank(word.before) { " " } else { "" }),
             false => html.push_str(word.before),
         }
         if place == 0 {
@@ -187,7 +189,9 @@ fn push_added_words(words: &[HtmlWord<'_>], html: &mut String) {
         if place > 0 && has_tag {
             html.push_str("</ins>");
         }
-        push_blank_behind_gone(word, html);
+        if html.ends_with("</del>") && !has_blank(word.before) {
+            html.push(' ');
+        }
         html.push_str(word.before);
         if place == 0 || has_tag {
             html.push_str("<ins>");
@@ -197,11 +201,17 @@ fn push_added_words(words: &[HtmlWord<'_>], html: &mut String) {
     html.push_str(if words.is_empty() { "" } else { "</ins>" });
 }
 
-/// At the start of a line the words that went had no blank behind them.
-fn push_blank_behind_gone(word: &HtmlWord<'_>, html: &mut String) {
-    if word.before.is_empty() && html.ends_with("</del>") {
-        html.push(' ');
+/// Returns whether a blank or the end of a line parts a word from the one before; the blanks
+/// within a tag do not.
+fn has_blank(mut before: &str) -> bool {
+    while let Some(start) = before.find('<') {
+        let (blanks, tag) = before.split_at(start);
+        if blanks.contains(char::is_whitespace) || tag_name(tag) == "br" {
+            return true;
+        }
+        before = &tag[tag_end(tag, 0).unwrap_or(tag.len())..];
     }
+    before.contains(char::is_whitespace)
 }
 
 /// The blocks in which there is something to read.
@@ -360,6 +370,26 @@ mod tests {
             Some(
                 "<p>Pay <del class=\"gone\">five</del> <em><ins>six</ins> red</em> coins \
                  <ins>to</ins> <a href=\"#b\"><ins>us</ins> here</a>.</p>",
+            ),
+        );
+    }
+
+    #[test]
+    fn a_tag_parts_no_words() {
+        check(
+            "<p>Pay (<a href=\"#a\">Rule 2</a>) one<br>coin.</p><p>Stays.</p>",
+            "<p>Stays.</p>",
+            Some(
+                "<p class=\"gone\"><del class=\"gone\">Pay (Rule 2) one coin.</del></p>\
+                 <p>Stays.</p>",
+            ),
+        );
+        check(
+            "<p><em>Five</em> coins.</p><p>Pay <em>now</em>.</p>",
+            "<p><em>Six</em> coins.</p><p><em>now</em>.</p>",
+            Some(
+                "<p><del class=\"gone\">Five</del> <em><ins>Six</ins></em> coins.</p>\
+                 <p><del class=\"gone\">Pay</del> <em>now</em>.</p>",
             ),
         );
     }

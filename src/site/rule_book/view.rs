@@ -239,6 +239,8 @@ pub(crate) struct DiffView {
 pub(crate) struct ParagraphView {
     /// `same`, `added`, `removed` or `changed`.
     pub class: &'static str,
+    /// True if only what is written differs, as the target of a link does.
+    pub is_of_markup: bool,
     pub html: String,
 }
 
