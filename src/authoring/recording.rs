@@ -323,6 +323,12 @@ fn by_board(
     if is_done && !wishes.corrects {
         return recorded(league, matchday, game, true);
     }
+    if wishes.corrects && wishes.details.is_friendly && game.ranked {
+        return refuse(
+            format!("board {number} is no friendly"),
+            "leave `--friendly` out to correct its result",
+        );
+    }
     match game.two_sides() {
         // A result counts on the day on which it was played, as where the players are named.
         Some((first, second))

@@ -91,8 +91,26 @@ fn has_later_vote(history: &RuleBookHistory, args: &Args, project: &Project) -> 
     let found = proposals.find(|(_, it)| is_named(&it.proposal, &args.proposal));
     found.is_some_and(|(_, it)| {
         let mut votes = it.votes.iter();
-        votes.any(|cast| cast.by == args.by && cast.at > at && history.ignored(cast).is_none())
+        let by = person(&history.proposals.book, &args.by);
+        votes.any(|cast| cast.by == by && cast.at > at && history.ignored(cast).is_none())
     })
+}
+
+/// The id of the one person whose id or name was typed, in capitals or not; else what was typed.
+fn person<'a>(book: &'a RuleBook, typed: &'a str) -> &'a str {
+    if book.people.contains_key(typed) {
+        return typed;
+    }
+    let typed_name = typed.to_lowercase();
+    let is_meant = |name: &str| name.to_lowercase() == typed_name;
+    let mut meant = book
+        .people
+        .iter()
+        .filter(|(id, person)| is_meant(id) || is_meant(&person.name));
+    match (meant.next(), meant.next()) {
+        (Some((id, _)), None) => id,
+        _ => typed,
+    }
 }
 
 /// Returns whether a proposal has this number or id.
@@ -185,11 +203,12 @@ pub(crate) fn vote(
             .help(help)
             .in_words("refuse_no_proposal", &[("proposal", &args.proposal)]));
     };
+    let by = person(book, &args.by);
     if let Some(office) = &args.office {
-        let (by, at) = (&args.by, moment(project, args.at));
+        let at = moment(project, args.at);
         return consent(project, book, proposal, (office, by), &args.vote, at);
     }
-    if !book.people.contains_key(&args.by) {
+    if !book.people.contains_key(by) {
         let enter = || {
             let (book, person) = (&book.id, &args.by);
             format!("`ligatur member join {book} {person}` enters a member")
@@ -201,11 +220,11 @@ pub(crate) fn vote(
     }
     let on = proposal.number_or_id();
     let at = moment(project, args.at);
-    let cast = CastVote::entered(&args.by, &on, &args.vote, at);
+    let cast = CastVote::entered(by, &on, &args.vote, at);
     refuse_useless(project, book, &proposal.id, &cast, args.comment.as_deref())?;
     let vote = NewVote {
         at: instant(at),
-        by: args.by.clone(),
+        by: by.to_owned(),
         on,
         vote: args.vote.clone(),
         comment: args.comment.clone(),

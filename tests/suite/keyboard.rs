@@ -560,7 +560,13 @@ fn a_late_vote_says_that_the_decision_becomes_another() {
     // Two for, one against; then one for, two against.
     let said = vote("FOR", "ben");
     assert!(!said.contains("decided"), "{said}");
-    let said = vote("AGAINST", "ben");
+    // By his name, which the log has by its id.
+    let said = vote("AGAINST", "BEN");
+    assert!(
+        project
+            .read("content/nomic/votes/1.csv")
+            .contains("Z,ben,1,AGAINST,")
+    );
     assert!(
         said.contains("this changes what was decided on 1 ") && said.contains("passed → failed"),
         "{said}"
@@ -901,6 +907,9 @@ fn a_board_of_a_round_that_is_over_is_recorded_already() {
     assert_eq!(status, 1);
     assert!(said.contains("no round on 2099-01-11"), "{said}");
     let day = ["--date", "2099-01-09"];
+    let friendly = ["record", "club", "--correct", "1=½", "--friendly"];
+    let (_, said) = refused(&project, &[&friendly[..], &day].concat());
+    assert!(said.contains("board 1 is no friendly"), "{said}");
     project.succeed(&[&["record", "club", "--correct", "1=½"][..], &day].concat());
     assert!(project.read(ROUND).contains("cy ½-½ ed"));
 }
