@@ -370,9 +370,9 @@ fn an_evening_after_a_reset_is_one_number_everywhere() {
     for cell in ["<td class=\"up\">1502</td>", "<td>1508</td>"] {
         assert!(history.contains(cell), "{cell}: {history}");
     }
-    // The line that the season begins with names it.
-    let named = history.matches("<br><span class=\"quiet\">");
-    assert_eq!(named.count(), 1, "{history}");
+    // Above the days of each season it is named.
+    let named = history.matches("<th scope=\"rowgroup\" class=\"season\" colspan=\"");
+    assert_eq!(named.count(), 2, "{history}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::league::model::history::{HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
+use crate::league::model::season::Season;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
@@ -150,7 +151,15 @@ pub(crate) fn view(
     let players = columns(context, index, from, until);
     let placed = placed(context, index, from, until);
     let line = |at: usize| line(context, (index, at), &players, placed.get(at - from));
-    let lines: Vec<HistoryLine> = (from..until).rev().map(line).collect();
+    let mut lines: Vec<HistoryLine> = (from..until).rev().map(line).collect();
+    let mut season_above = None;
+    for (line, at) in lines.iter_mut().zip((from..until).rev()) {
+        let season = season_of(context, table, at);
+        line.season_head = season
+            .filter(|_| season != season_above)
+            .map(|season| context.season_title(season));
+        season_above = season;
+    }
     let csv = format!("history-{}.csv", table.id);
     let names = context.league.rules.names();
     TableHistoryView {
@@ -218,12 +227,27 @@ fn line(
             .filter(|_| index == 0)
             .and_then(|day| games(context, index, day)),
         season: season_begun(context, table, at),
+        season_head: None,
         rounds: entry
             .matchday
             .map(|day| rounds(context, index, day))
             .unwrap_or_default(),
         cells: players.iter().map(cell).collect(),
     }
+}
+
+/// The season of an entry, in leagues that have several.
+fn season_of<'a>(
+    context: &LeagueContext<'a>,
+    table: &LeagueTable,
+    entry: usize,
+) -> Option<&'a Season> {
+    let over = table.finished.iter().filter(|season| season.end <= entry);
+    context
+        .history
+        .seasons
+        .get(over.count())
+        .filter(|_| context.history.seasons.len() > 1)
 }
 
 /// The title of the season that begins with an entry, of each but the first.

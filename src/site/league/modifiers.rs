@@ -127,6 +127,7 @@ fn lines(context: &LeagueContext<'_>, players: &[PlayerId]) -> Vec<HistoryLine> 
             iso: entry.date.to_string(),
             game: None,
             season: None,
+            season_head: None,
             cells: players.iter().map(cell).collect(),
         });
     }

@@ -152,6 +152,7 @@ fn lines(
             iso: day.date.to_string(),
             game: title.filter(|title| !title.is_empty()),
             season: None,
+            season_head: None,
             rounds: context.locale.number_short(game.rounds, 2),
             cells: players.iter().map(|player| cell(game, *player)).collect(),
         }

@@ -63,6 +63,8 @@ pub(crate) struct HistoryLine {
     pub game: Option<String>,
     /// The season that begins with it, of each but the first.
     pub season: Option<String>,
+    /// The season of this line and of those below it, where that above it is of another one.
+    pub season_head: Option<String>,
     pub rounds: String,
     pub cells: Vec<HistoryCell>,
 }
