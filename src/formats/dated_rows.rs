@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use crate::authoring::matchday_file::SeasonDay;
 use crate::formats::column_meaning::{ColumnMeaning, folded};
 use crate::formats::date;
-use crate::formats::date::{DateReader, WrittenDate};
+use crate::formats::date::{DateOrder, DateReader, WrittenDate};
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::sheet::{Sheet, SheetCell, SheetRow, decimal, spot};
 use crate::formats::sheet_layout::{BARE_NUMBERS, SheetForm, SheetLayout};
@@ -29,6 +29,22 @@ pub(crate) struct DatedRow<'a> {
     pub number: Option<u32>,
     /// The row above whose day, game and rounds hold for this one, too.
     pub above: Option<&'a SheetRow>,
+}
+
+/// The day that holds for the rows below it which have none.
+#[derive(Clone, Copy)]
+struct DayAbove<'a> {
+    date: Option<Date>,
+    number: Option<u32>,
+    /// The row that says it beside a result of its own.
+    row: Option<&'a SheetRow>,
+}
+
+/// A row in which only one cell has text, and that is no result.
+enum LoneCell<'a> {
+    /// The day of the rows below.
+    Title(&'a SheetCell),
+    Remark(&'a SheetCell),
 }
 
 impl<'a> SheetReading<'a> {
@@ -166,42 +182,34 @@ impl<'a> SheetReading<'a> {
         let mut dates = DateReader::new(self.file, year, order, texts.clone());
         let numbers = self.numbers(day);
         let mut rows: Vec<DatedRow<'a>> = Vec::new();
-        // What a row that is a date alone says, and the row whose date reaches down.
-        let mut current: Option<(Option<Date>, Option<u32>, Option<&'a SheetRow>)> = None;
+        let mut current: Option<DayAbove<'a>> = None;
         let mut filled = Vec::new();
         for row in self.body() {
             if self.is_aside(row) {
                 continue;
             }
-            let only = {
-                let mut filled = row.filled();
-                filled.next().filter(|_| filled.next().is_none())
-            };
-            if let Some(only) = only.filter(|_| self.layout.columns.len() > 1) {
-                let cell = &row.cells[only];
-                let is_day = match date::read(&cell.text, order) {
-                    WrittenDate::Wrong(_) => date::within(&cell.text).is_some(),
-                    _ => true,
-                };
-                if is_day {
-                    current = Some((title_day(cell, &mut dates, diagnostics), None, None));
+            match self.lone_cell(row, order, day == Some(0) || numbers == Some(0)) {
+                Some(LoneCell::Title(cell)) => {
+                    current = Some(DayAbove {
+                        date: title_day(cell, &mut dates, diagnostics),
+                        number: None,
+                        row: None,
+                    });
                     continue;
                 }
-                let is_first = only == 0 && (day == Some(0) || numbers == Some(0));
-                if is_first && cell.text.chars().any(char::is_alphabetic) {
-                    let note = format!(
-                        "line {} is a remark (`{}`), left out",
-                        row.number, cell.text
-                    );
+                Some(LoneCell::Remark(cell)) => {
+                    let (line, text) = (row.number, &cell.text);
+                    let note = format!("line {line} is a remark (`{text}`), left out");
                     self.notes.push(note);
                     continue;
                 }
+                None => {}
             }
             let number = match numbers.map(|column| (row.text(column), column)) {
-                Some(("", _)) | None => None,
-                Some((text, column)) => match matchday(text) {
-                    Some(number) => Some(number),
-                    None => {
+                None | Some(("", _)) => None,
+                Some((text, column)) => {
+                    let number = matchday(text);
+                    if number.is_none() {
                         let message = format!("`{text}` is no number of a matchday");
                         let spot = spot(self.file, row.place(column));
                         diagnostics
@@ -209,38 +217,27 @@ impl<'a> SheetReading<'a> {
                             .help("write a whole number from 1, or name the column's meaning with `--map`");
                         continue;
                     }
-                },
+                    number
+                }
             };
             let written = day.and_then(|column| row.cells.get(column));
             let written = written.filter(|cell| !cell.text.is_empty());
-            let (date, number, above) = match (written, current) {
+            // A date reaches down to the rows of its matchday.
+            let reaches = |above: &DayAbove<'_>| {
+                number.is_none() || number == above.number || above.row.is_none()
+            };
+            let (date, number, above) = match (written, current.filter(reaches)) {
                 (Some(cell), _) => {
                     let date = dates.day(cell, diagnostics);
-                    current = Some((date, number, Some(row)));
+                    let row = Some(row);
+                    current = Some(DayAbove { date, number, row });
                     (date, number, None)
                 }
-                (None, Some((date, before, above)))
-                    if number.is_none() || number == before || above.is_none() =>
-                {
-                    if above.is_some() {
-                        filled.push(row.number);
-                    }
-                    (date, number.or(before), above)
+                (None, Some(above)) => {
+                    filled.extend(above.row.map(|_| row.number));
+                    (above.date, number.or(above.number), above.row)
                 }
-                (None, _) => match self.unwritten(number) {
-                    Ok(date) => (Some(date), number, None),
-                    Err((message, help)) => {
-                        self.error(
-                            row,
-                            ColumnMeaning::Date,
-                            Code::BadDate,
-                            message,
-                            diagnostics,
-                        )
-                        .help(help);
-                        (None, number, None)
-                    }
-                },
+                (None, None) => (self.day_unwritten(row, number, diagnostics), number, None),
             };
             rows.push(DatedRow {
                 row,
@@ -250,15 +247,49 @@ impl<'a> SheetReading<'a> {
             });
         }
         dates.report(diagnostics);
-        if let (Some(first), Some(last)) = (filled.first(), filled.last()) {
-            let lines = match filled.len() {
-                1 => format!("line {first} has"),
-                count => format!("{count} lines from {first} to {last} have"),
-            };
-            self.notes
-                .push(format!("{lines} no date of their own: the one above holds"));
-        }
+        self.notes.extend(filled_note(&filled));
         rows
+    }
+
+    /// The one cell of a row that is a day or a remark; a remark stands in the first column
+    /// where that has days or numbers.
+    fn lone_cell(
+        &self,
+        row: &'a SheetRow,
+        order: Option<DateOrder>,
+        are_days_first: bool,
+    ) -> Option<LoneCell<'a>> {
+        let mut filled = row.filled();
+        let only = filled.next().filter(|_| filled.next().is_none())?;
+        if self.layout.columns.len() < 2 {
+            return None;
+        }
+        let cell = &row.cells[only];
+        let is_day = match date::read(&cell.text, order) {
+            WrittenDate::Wrong(_) => date::within(&cell.text).is_some(),
+            _ => true,
+        };
+        if is_day {
+            return Some(LoneCell::Title(cell));
+        }
+        let is_remark = only == 0 && are_days_first && cell.text.chars().any(char::is_alphabetic);
+        is_remark.then_some(LoneCell::Remark(cell))
+    }
+
+    /// The day of a row without one; reports what is missing for it.
+    fn day_unwritten(
+        &self,
+        row: &SheetRow,
+        number: Option<u32>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Date> {
+        let day = self.unwritten(number);
+        day.map_err(|(message, help)| {
+            let date = ColumnMeaning::Date;
+            self.error(row, date, Code::BadDate, message, diagnostics)
+                .help(help);
+        })
+        .ok()
     }
 
     /// The day of a row without one.
@@ -331,6 +362,16 @@ impl<'a> SheetReading<'a> {
         }
         Some(column)
     }
+}
+
+/// The lines that take the date above, in words.
+fn filled_note(lines: &[u32]) -> Option<String> {
+    let (first, last) = (lines.first()?, lines.last()?);
+    let lines = match lines.len() {
+        1 => format!("line {first} has"),
+        count => format!("{count} lines from {first} to {last} have"),
+    };
+    Some(format!("{lines} no date of their own: the one above holds"))
 }
 
 /// The day of a row that says nothing else.

@@ -45,6 +45,19 @@ const ROUND_WIDTH: usize = 10;
 /// So many characters of a name have room.
 pub(crate) const NAME_WIDTH: usize = 33;
 
+/// The lines of a report that are read.
+#[derive(Default)]
+struct TrfReport<'a> {
+    title: Option<String>,
+    first: Option<Date>,
+    last: Option<Date>,
+    /// The days of the rounds, as far as line 132 has them.
+    dates: Vec<Option<Date>>,
+    players: Vec<TrfPlayer>,
+    /// The numbers of lines that the league has no place for.
+    left_out: BTreeSet<&'a str>,
+}
+
 /// A player's line.
 struct TrfPlayer {
     entrant: Entrant,
@@ -57,27 +70,56 @@ struct TrfPlayer {
 ///
 /// Short lines, blanks at the end, CRLF and small letters are taken as they are meant.
 pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> ImportedSeason {
-    let text = file.text;
-    let at = KeyPath::file(file.name);
+    let report = report(file, diagnostics);
     let mut season = ImportedSeason {
+        title: report.title.clone(),
         are_rounds: true,
         ..ImportedSeason::default()
     };
-    let mut players: Vec<TrfPlayer> = Vec::new();
-    let (mut first, mut last) = (None, None);
-    let mut dates = Vec::new();
-    let mut left_out: BTreeSet<&str> = BTreeSet::new();
+    if diagnostics.has_errors() {
+        // Without every player no game can be judged.
+        return season;
+    }
+    let dates = round_dates(&report, file, diagnostics);
+    let mut numbers = BTreeSet::new();
+    for player in &report.players {
+        let entrant = &player.entrant;
+        if !numbers.insert(entrant.number) {
+            let span = KeyPath::file(file.name).span(player.span.clone());
+            let message = format!("two players with the number {}", entrant.number);
+            diagnostics.error(Code::DuplicatePlayer, span, message);
+        }
+        season.mention(&entrant.name, &DiagnosticPlace::Span(player.span.clone()));
+        season.players.push(SeasonPlayer {
+            name: Some(entrant.name.clone()),
+            rating: player.rating.clone(),
+            fide: Some(player.fide.clone()).filter(|fide| *fide != FideEntry::default()),
+            ..SeasonPlayer::default()
+        });
+    }
+    let players = report.players.into_iter();
+    let entrants: Vec<Entrant> = players.map(|player| player.entrant).collect();
+    season.notes = notes(&entrants, &report.left_out);
+    season.compared = compare_points(&entrants);
+    season.matchdays = matchdays(&entrants, &dates, file.name, diagnostics);
+    season
+}
+
+/// Reads the lines of a report.
+fn report<'a>(file: &ImportedFile<'a>, diagnostics: &mut Diagnostics) -> TrfReport<'a> {
+    let at = KeyPath::file(file.name);
+    let mut report = TrfReport::default();
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    for line in file.text.split_inclusive('\n') {
         let row = line.trim_end();
         let rest = row.get(3..).unwrap_or_default().trim();
         match row.get(..3) {
-            Some("012") => season.title = Some(rest.to_owned()),
-            Some("042") => first = day(rest),
-            Some("052") => last = day(rest),
-            Some("132") => dates = rest.split_whitespace().map(day).collect(),
+            Some("012") => report.title = Some(rest.to_owned()),
+            Some("042") => report.first = day(rest),
+            Some("052") => report.last = day(rest),
+            Some("132") => report.dates = rest.split_whitespace().map(day).collect(),
             Some("001") => match player(row, start) {
-                Ok(player) => players.push(player),
+                Ok(player) => report.players.push(player),
                 Err(_) if row.contains('\t') => {
                     let tab = start + row.find('\t').unwrap_or_default();
                     diagnostics
@@ -97,61 +139,44 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
             // The number of players is counted.
             Some("062") | None => {}
             Some(code) if !rest.is_empty() && code.bytes().all(|byte| byte.is_ascii_digit()) => {
-                left_out.insert(code);
+                report.left_out.insert(code);
             }
             Some(_) => {}
         }
         start += line.len();
     }
-    if diagnostics.has_errors() {
-        // Without every player no game can be judged.
-        return season;
-    }
-    let count = players
-        .iter()
-        .map(|player| player.entrant.rounds.len())
-        .max()
-        .unwrap_or(0);
-    if players.is_empty() {
+    if report.players.is_empty() && !diagnostics.has_errors() {
         diagnostics
             .error(Code::EmptyFile, at.whole(), "no line 001, so no players")
             .help("a tournament report has a line a player");
     }
-    if dates.is_empty() && first.is_some() && first == last {
-        dates = vec![first; count];
+    report
+}
+
+/// The day of each round: as the command line says, else as line 132 does; a tournament that
+/// begins and ends on one day has all its rounds on it.
+fn round_dates(
+    report: &TrfReport<'_>,
+    file: &ImportedFile<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Option<Date>> {
+    let rounds = report.players.iter();
+    let count = rounds.map(|player| player.entrant.rounds.len()).max();
+    let count = count.unwrap_or(0);
+    let mut dates = report.dates.clone();
+    if dates.is_empty() && report.first.is_some() && report.first == report.last {
+        dates = vec![report.first; count];
     }
     dates = named_days(file.settings, count).unwrap_or(dates);
     if dates.len() < count || dates.iter().take(count).any(Option::is_none) {
         let message = format!("{count} rounds, and not a date for each");
         diagnostics
-            .error(Code::BadDate, at.whole(), message)
+            .error(Code::BadDate, KeyPath::file(file.name).whole(), message)
             .help(
                 "name the day of the first round and how far they are apart, `--date 2026-01-09 --every 7d`, or add a line 132 with the day of each, such as `26/01/09` from column 92 on, ten columns a round");
     }
-    let mut numbers = BTreeSet::new();
-    for player in &players {
-        let entrant = &player.entrant;
-        if !numbers.insert(entrant.number) {
-            diagnostics.error(
-                Code::DuplicatePlayer,
-                at.span(player.span.clone()),
-                format!("two players with the number {}", entrant.number),
-            );
-        }
-        season.mention(&entrant.name, &DiagnosticPlace::Span(player.span.clone()));
-        season.players.push(SeasonPlayer {
-            name: Some(entrant.name.clone()),
-            rating: player.rating.clone(),
-            fide: Some(player.fide.clone()).filter(|fide| *fide != FideEntry::default()),
-            ..SeasonPlayer::default()
-        });
-    }
-    let entrants: Vec<Entrant> = players.into_iter().map(|player| player.entrant).collect();
-    season.notes = notes(&entrants, &left_out);
-    season.compared = compare_points(&entrants);
     dates.resize(count, None);
-    season.matchdays = matchdays(&entrants, &dates, file.name, diagnostics);
-    season
+    dates
 }
 
 /// What the league has no place for: lines of the report, and byes of a full point that nobody

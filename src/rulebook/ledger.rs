@@ -216,35 +216,42 @@ impl RuleBookHistory {
     }
 
     fn change_meaning(&self, change: &ProposalChange) -> ChangeMeaning {
-        let op = change.name().to_owned();
-        let texts = |text: &LocalizedText| self.texts(text);
-        let (document, operation) = match change {
-            ProposalChange::Edit { document, op } => (document, op),
+        let meaning = ChangeMeaning {
+            op: change.name().to_owned(),
+            ..ChangeMeaning::default()
+        };
+        match change {
+            ProposalChange::Edit { document, op } => {
+                let document = Some(document.clone());
+                self.edit_meaning(
+                    op,
+                    ChangeMeaning {
+                        document,
+                        ..meaning
+                    },
+                )
+            }
             ProposalChange::Configure(change) => {
                 let set = change.set.iter();
-                return ChangeMeaning {
-                    op,
+                ChangeMeaning {
                     league: change.league.clone(),
                     set: set
                         .map(|(key, value)| (key.clone(), Some(value.to_string())))
                         .collect(),
-                    ..ChangeMeaning::default()
-                };
+                    ..meaning
+                }
             }
-            ProposalChange::Award { player, points } => {
-                return ChangeMeaning {
-                    op,
-                    player: Some(self.proposals.book.public_id(player).to_owned()),
-                    points: Some(*points),
-                    ..ChangeMeaning::default()
-                };
-            }
-        };
-        let meaning = ChangeMeaning {
-            document: Some(document.clone()),
-            op,
-            ..ChangeMeaning::default()
-        };
+            ProposalChange::Award { player, points } => ChangeMeaning {
+                player: Some(self.proposals.book.public_id(player).to_owned()),
+                points: Some(*points),
+                ..meaning
+            },
+        }
+    }
+
+    /// The meaning of an edit of a document, which `meaning` names already.
+    fn edit_meaning(&self, operation: &EditOperation, meaning: ChangeMeaning) -> ChangeMeaning {
+        let texts = |text: &LocalizedText| self.texts(text);
         let target = Some(operation.target().unwrap_or_default().to_owned());
         match operation {
             EditOperation::Replace { text, .. } | EditOperation::Append { text, .. } => {

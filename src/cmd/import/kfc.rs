@@ -1,8 +1,11 @@
 //! A KeizerForClubs database.
 
+use std::path::Path;
+
 use jiff::Span;
 use jiff::civil::Date;
 
+use crate::authoring::matchday_file::SeasonDay;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::{PathStep, YamlEdit};
 use crate::cmd::CommandError;
@@ -10,16 +13,15 @@ use crate::cmd::arguments::{is_numbered, league_folder};
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
-use crate::cmd::import::season::{settings, tell_plan};
+use crate::cmd::import::season::{edits_of, report_faults, settings, tell_plan};
 use crate::cmd::project::Project;
-use crate::cmd::report;
 use crate::disk;
 use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::kfc::{KfcImport, import};
 use crate::league::League;
 use crate::load::content::DocumentCache;
-use crate::syntax::diagnostic::{Diagnostics, locate};
+use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Source;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
@@ -29,27 +31,14 @@ pub(crate) fn run(
     args: &Args,
 ) -> Result<(), CommandError> {
     let target = args.target();
-    let file = target.file.display().to_string();
-    let tables = disk::kfc_database::read(target.file).map_err(|why| {
-        let status = if target.file.is_file() { 1 } else { 3 };
-        CommandError::because(status, format!("{file}: {why}"))
-            .help("name the .s3db file of a tournament")
-    })?;
-    let stem = target.file.file_stem();
-    let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
     let today = project.today();
     let moment = args.view.as_of;
     let today = moment.map_or(today, |moment| moment.day_in(&project.config.timezone));
-    let language = args.language.as_deref();
-    let import = import(&tables, &stem.unwrap_or_default(), language, today);
     let KfcImport {
         mut season,
         index,
         comparison,
-    } = import.map_err(|why| {
-        CommandError::because(1, format!("{file}: {why}"))
-            .help("name the .s3db file of a tournament")
-    })?;
+    } = read_database(target.file, args.language.as_deref(), today)?;
     let id = league_folder(target.league)?.to_owned();
     let src = project.config.src.clone();
     let index_path = format!("{src}/{id}/_index.md");
@@ -84,49 +73,28 @@ pub(crate) fn run(
     };
     let rounds = season.matchdays.len();
     let mut diagnostics = Diagnostics::new();
-    let plan = plan(season, home, &file, &mut diagnostics);
-    let has_errors = diagnostics.has_errors();
-    let located = locate(diagnostics, &project.sources);
-    report::print(
-        &located,
-        &project.sources,
-        options,
-        None,
-        &mut std::io::stderr(),
-    );
-    if has_errors {
-        return Err(CommandError::because(1, "nothing was written"));
-    }
+    let file = target.file.display().to_string();
+    let mut plan = plan(season, home, &file, &mut diagnostics);
+    report_faults(diagnostics, &project.sources, options)?;
     let mut edits: Vec<ContentEdit> = removed_rounds(league, rounds, &project, args)?;
-    edits.extend(
-        plan.files
-            .iter()
-            .map(|file| ContentEdit::new(&file.path, &*file.text)),
-    );
+    edits.extend(edits_of(&plan));
     let own_index = project.sources.get(&index_path);
-    let own_index = own_index.map_or_else(String::new, |source| source.text.clone());
+    let own_index = own_index.map_or("", |source| source.text.as_str());
     let unread = |why: String| CommandError::because(1, format!("{index_path}: {why}"));
-    let kept_options = args.sheet.kept(&own_index).map_err(unread)?;
-    let with_options = kept_options.as_deref().unwrap_or(&own_index);
-    let (told, with_options) = match is_new {
-        true => (Vec::new(), with_options.to_owned()),
-        false => updated_options(with_options, &index).map_err(unread)?,
-    };
-    let changed = if args.update {
-        Some(&with_options)
-    } else {
-        kept_options.as_ref()
-    };
-    let new_index = changed.filter(|text| **text != own_index).cloned();
+    let kept_options = args.sheet.kept(own_index).map_err(unread)?;
+    let with_options = kept_options.as_deref().unwrap_or(own_index);
     if is_new {
-        project.sources.remove(&index_path);
         edits.push(ContentEdit::new(&index_path, with_options));
+        project.sources.remove(&index_path);
     } else {
-        edits.extend(new_index.map(|text| ContentEdit::new(&index_path, text)));
-    }
-    let mut plan = plan;
-    if !told.is_empty() {
-        plan.changed.push((index_path.clone(), told));
+        let (told, updated) = updated_options(with_options, &index).map_err(unread)?;
+        if !told.is_empty() {
+            plan.changed.push((index_path.clone(), told));
+        }
+        let new_index = if args.update { &updated } else { with_options };
+        if new_index != own_index {
+            edits.push(ContentEdit::new(&index_path, new_index));
+        }
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let planned = project.plan(options, edits)?;
@@ -138,10 +106,28 @@ pub(crate) fn run(
     name_files(paths.iter().map(String::as_str))
 }
 
+/// The tournament that a file holds.
+fn read_database(
+    file: &Path,
+    language: Option<&str>,
+    today: Date,
+) -> Result<KfcImport, CommandError> {
+    let fault = |status, why: String| {
+        CommandError::because(status, format!("{}: {why}", file.display()))
+            .help("name the .s3db file of a tournament")
+    };
+    let tables = disk::kfc_database::read(file).map_err(|why| {
+        let status = if file.is_file() { 1 } else { 3 };
+        fault(status, why)
+    })?;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    import(&tables, &stem, language, today).map_err(|why| fault(1, why))
+}
+
 /// Gives rounds their days: those that the league has, then those that the command line says;
 /// what nobody says is a week apart, and told.
 fn set_dates(
-    rounds: &mut [crate::authoring::matchday_file::SeasonDay],
+    rounds: &mut [SeasonDay],
     league: &League,
     args: &Args,
     kept: &ImportSettings,

@@ -100,16 +100,7 @@ pub(super) fn run(
             "note: the authors of the page are entered as members; mend the list, and add procedures, in _index.md",
         );
     }
-    if !left_out.is_empty() {
-        let pages: Vec<String> = left_out.iter().map(|page| format!("`{page}`")).collect();
-        let pages = pages.join(", ");
-        say(
-            options,
-            &format!(
-                "note: of links to {pages} the words are kept and no link: no such page is here; bring it here first, or write the links in {id}.md and its proposals afterwards"
-            ),
-        );
-    }
+    tell_left_out(options, &left_out, &id);
     tell(options, versions, from, &history);
     if edits.is_empty() {
         return Ok(());
@@ -280,6 +271,21 @@ fn authors(versions: &[PageVersion]) -> String {
         }
     }
     lines
+}
+
+/// Says which pages the links that were left out led to.
+fn tell_left_out(options: &GlobalOptions, pages: &BTreeSet<String>, document: &str) {
+    if pages.is_empty() {
+        return;
+    }
+    let pages: Vec<String> = pages.iter().map(|page| format!("`{page}`")).collect();
+    let pages = pages.join(", ");
+    say(
+        options,
+        &format!(
+            "note: of links to {pages} the words are kept and no link: no such page is here; bring it here first, or write the links in {document}.md and its proposals afterwards"
+        ),
+    );
 }
 
 /// Says what was found.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::authoring::document_history::PageVersion;
 use crate::authoring::init::is_as_written;
 use crate::authoring::matchday_file::SeasonDay;
 use crate::cmd::CommandError;
@@ -47,14 +48,7 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let target = args.target();
     let file = target.file.display().to_string();
-    let (bytes, versions) = match origin {
-        SheetOrigin::File => (read_file(target.file)?, Vec::new()),
-        SheetOrigin::StandardInput(bytes) => (bytes, Vec::new()),
-        SheetOrigin::History(versions) => {
-            let newest = versions.last().map(|version| version.text.clone());
-            (newest.unwrap_or_default().into_bytes(), versions)
-        }
-    };
+    let (bytes, versions) = bytes_of(target.file, origin)?;
     let text = text_of(&file, &bytes, reader)?;
     let on_disk = project.sources.clone();
     let example = remove_example(&mut project, args, target.league)?;
@@ -101,30 +95,18 @@ pub(crate) fn run(
         text,
     };
     let sources = Sources::from_iter([excerpt]);
-    let has_errors = diagnostics.has_errors();
-    let located = locate(diagnostics, &sources);
-    report::print(&located, &sources, options, None, &mut std::io::stderr());
-    if has_errors {
-        return Err(CommandError::because(1, "nothing was written"));
-    }
+    report_faults(diagnostics, &sources, options)?;
     say(options, told.trim_end());
     if !args.replace_example {
         refuse_example(&project, league, &names, &plan)?;
     }
-    let index = index_of(&compiled.content, &league.id);
-    let mut edits = edits(&plan);
+    let mut edits = edits_of(&plan);
     edits.extend(
         example
             .into_iter()
             .filter(|gone| plan.files.iter().all(|it| it.path != gone.path)),
     );
-    if let Some(path) = index
-        && let Some(source) = project.sources.get(&path)
-    {
-        let kept = args.sheet.kept(&source.text);
-        let kept = kept.map_err(|why| CommandError::because(1, format!("{path}: {why}")))?;
-        edits.extend(kept.map(|text| ContentEdit::new(path, text)));
-    }
+    edits.extend(kept_settings(args, &project, &compiled.content, league)?);
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let origins = origins(&plan, &file, sources);
     let id = league.id.clone();
@@ -142,6 +124,53 @@ pub(crate) fn run(
     }
     planned.write()?;
     name_files(paths.iter().map(String::as_str))
+}
+
+/// The bytes to read, and the versions of a page, whose newest they are.
+fn bytes_of(file: &Path, origin: SheetOrigin) -> Result<(Vec<u8>, Vec<PageVersion>), CommandError> {
+    Ok(match origin {
+        SheetOrigin::File => (read_file(file)?, Vec::new()),
+        SheetOrigin::StandardInput(bytes) => (bytes, Vec::new()),
+        SheetOrigin::History(versions) => {
+            let newest = versions.last().map(|version| version.text.clone());
+            (newest.unwrap_or_default().into_bytes(), versions)
+        }
+    })
+}
+
+/// Prints what is wrong with a file that is imported.
+///
+/// # Errors
+/// Any error among it: nothing is written.
+pub(super) fn report_faults(
+    diagnostics: Diagnostics,
+    sources: &Sources,
+    options: &GlobalOptions,
+) -> Result<(), CommandError> {
+    let has_errors = diagnostics.has_errors();
+    let located = locate(diagnostics, sources);
+    report::print(&located, sources, options, None, &mut std::io::stderr());
+    match has_errors {
+        true => Err(CommandError::because(1, "nothing was written")),
+        false => Ok(()),
+    }
+}
+
+/// The league's own page with the options of the command line that it keeps.
+fn kept_settings(
+    args: &Args,
+    project: &Project,
+    content: &Content,
+    league: &League,
+) -> Result<Option<ContentEdit>, CommandError> {
+    let path = index_of(content, &league.id);
+    let source = path.and_then(|path| project.sources.get(&path));
+    let Some(source) = source else {
+        return Ok(None);
+    };
+    let kept = args.sheet.kept(&source.text);
+    let kept = kept.map_err(|why| CommandError::because(1, format!("{}: {why}", source.path)))?;
+    Ok(kept.map(|text| ContentEdit::new(&source.path, text)))
 }
 
 /// The text of the register that a list of players makes for a league without any.
@@ -182,15 +211,13 @@ pub(super) fn players_of(
         updates: false,
     };
     let plan = plan(season, home, &file, &mut diagnostics);
-    let has_errors = diagnostics.has_errors();
     let sources = Sources::from_iter([Source {
         path: file.clone(),
         text,
     }]);
-    let located = locate(diagnostics, &sources);
-    report::print(&located, &sources, options, None, &mut std::io::stderr());
+    let is_read = report_faults(diagnostics, &sources, options).is_ok();
     match plan.files.into_iter().next() {
-        Some(register) if !has_errors => {
+        Some(register) if is_read => {
             say(options, told.trim_end());
             for note in &plan.notes {
                 say(options, &format!("note: {note}"));
@@ -357,7 +384,7 @@ fn told(season: &ImportedSeason, mappings: &[SheetMapping]) -> String {
 }
 
 /// The files of a plan as changes of the content.
-fn edits(plan: &ImportPlan) -> Vec<ContentEdit> {
+pub(super) fn edits_of(plan: &ImportPlan) -> Vec<ContentEdit> {
     let files = plan.files.iter();
     files
         .map(|file| ContentEdit::new(&file.path, &*file.text))
