@@ -31,6 +31,7 @@ pub(crate) mod reshaped_sheet;
 pub(crate) mod sheet;
 pub(crate) mod sheet_import;
 pub(crate) mod sheet_layout;
+pub(crate) mod swiss_cell;
 pub(crate) mod swiss_table;
 pub(crate) mod text_encoding;
 pub(crate) mod tournament_rounds;

@@ -14,6 +14,7 @@ pub(crate) mod merge_conflict;
 pub(crate) mod one_or_many;
 pub(crate) mod option_default;
 pub(crate) mod ordered_map;
+pub mod part_id;
 pub(crate) mod scalar;
 pub(crate) mod serde_messages;
 pub mod source;

@@ -12,7 +12,7 @@ use crate::formats::date;
 use crate::formats::date::WrittenDate;
 use crate::formats::import_settings::{CellMeaning, ColumnRole, ImportSettings};
 use crate::formats::sheet::{Sheet, SheetRow, decimal};
-use crate::formats::swiss_table::swiss_columns;
+use crate::formats::swiss_cell::swiss_cell;
 use crate::syntax::diagnostic::DiagnosticPlace;
 
 /// So many rows from the top of a sheet may be its head.
@@ -658,6 +658,21 @@ fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Optio
         heads.all(|head| decimal(head).is_none() && !is_mark(head))
     };
     (is_wide && layout.players().all(is_result) && heads_are_words()).then_some(SheetForm::Wide)
+}
+
+/// The columns of rounds: every cell reads as one, and some name an opponent.
+fn swiss_columns(layout: &SheetLayout, sheet: &Sheet) -> Vec<usize> {
+    let rows = sheet.rows.get(layout.body..).unwrap_or_default();
+    let is_open = |column: &usize| layout.columns[*column].role == ColumnRole::Player;
+    let cells = |column: usize| rows.iter().map(move |row| swiss_cell(row.text(column)));
+    let is_round = |column: &usize| {
+        let mut opponents = cells(*column).flatten().filter(|it| it.opponent.is_some());
+        opponents.next().is_some() && cells(*column).all(|it| it.is_some())
+    };
+    (0..layout.columns.len())
+        .filter(is_open)
+        .filter(is_round)
+        .collect()
 }
 
 /// Returns whether a form reads a column of a meaning.

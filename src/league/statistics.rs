@@ -9,6 +9,7 @@ use crate::league::model::history::{
 };
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
 
 /// Counts of rated results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -276,6 +277,18 @@ pub(crate) fn shared_places<T>(mut rows: Vec<T>, number: impl Fn(&T) -> f64) -> 
         (place, row)
     };
     rows.into_iter().zip(1..).map(place).collect()
+}
+
+/// Sorts rows by value and name and gives them places; equal values share one (1, 1, 3).
+pub(crate) fn placed_rows(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
+    let name = |row: &Standing| &league.player(row.player).name;
+    rows.sort_by(|a, b| name(a).cmp(name(b)));
+    let row = |(place, row)| Standing {
+        place: Some(place),
+        ..row
+    };
+    let placed = shared_places(rows, |row| row.exact);
+    placed.into_iter().map(row).collect()
 }
 
 /// Gives rows the places of a system's own order, which nobody shares; those whom the order

@@ -1,5 +1,6 @@
 //! The documents of a site, as a keeper writes them, read into types.
 
+pub(crate) mod correction;
 mod document_cache;
 pub(crate) mod league;
 pub(crate) mod matchday;
@@ -28,9 +29,10 @@ use crate::load::content::rules::NoteMatter;
 use crate::load::content::vote_log::LogLine;
 use crate::load::page::PageKeys;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, nearest};
-use crate::syntax::document_part::{DocumentPart, PartId};
+use crate::syntax::document_part::DocumentPart;
 use crate::syntax::front_matter;
 use crate::syntax::merge_conflict::first_version;
+use crate::syntax::part_id::PartId;
 use crate::syntax::source::{Source, Sources};
 use crate::syntax::tree::SyntaxTree;
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::load::content::correction::CorrectionMatter;
 use crate::load::content::{Content, ContentDocument, DocumentRole};
 use crate::load::resolve::number;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::one_or_many::OneOrMany;
-use crate::syntax::ordered_map::OrderedMap;
 
 /// A note on why something that was over has changed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -17,20 +17,6 @@ pub struct Correction {
     pub on: Date,
     pub why: String,
 }
-
-/// A correction, as written.
-#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) struct CorrectionMatter {
-    /// The day on which it was corrected.
-    #[schemars(with = "crate::load::content::schema_shapes::Day")]
-    pub on: Option<String>,
-    /// The reason, in a sentence that everybody may read.
-    pub why: Option<String>,
-}
-
-/// Corrections by the file that they are about, relative to the folder.
-pub(crate) type CorrectionsByFile = OrderedMap<OneOrMany<CorrectionMatter>>;
 
 /// Every correction of a site, by the file that it is about.
 pub(crate) fn all_corrections(content: &Content) -> BTreeMap<String, Vec<Correction>> {

@@ -10,7 +10,7 @@ use std::fmt;
 use serde::de::{self, Expected, Unexpected, Visitor};
 
 use self::access::{Items, Pairs, UnitVariant};
-use crate::syntax::document_part::PartId;
+use crate::syntax::part_id::PartId;
 use crate::syntax::scalar::ScalarMeaning;
 use crate::syntax::serde_messages::TypeRefusal;
 use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};

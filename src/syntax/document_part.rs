@@ -3,45 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use serde::de::{self, DeserializeOwned, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::de::DeserializeOwned;
 
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::error_recovery;
+use crate::syntax::part_id::PartId;
 use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 use crate::syntax::written_value::WrittenValue;
-
-/// The number of a part in the tree of its document.
-///
-/// A type that has it as a field must be read by `crate::syntax::front_matter`, whose tree
-/// is kept for as long as the part may be asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartId(NodeId);
-
-impl PartId {
-    /// The name by which the reader knows that the number is asked for.
-    pub(super) const NAME: &'static str = "$part";
-}
-
-impl<'de> Deserialize<'de> for PartId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PartId, D::Error> {
-        deserializer.deserialize_newtype_struct(PartId::NAME, PartIdVisitor)
-    }
-}
-
-struct PartIdVisitor;
-
-impl Visitor<'_> for PartIdVisitor {
-    type Value = PartId;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a part of a document")
-    }
-
-    fn visit_u64<E: de::Error>(self, id: u64) -> Result<PartId, E> {
-        usize::try_from(id).map(PartId).map_err(E::custom)
-    }
-}
 
 /// A map that takes the entries of others in turn, so that a later one replaces an earlier one
 /// with the same key. Every entry keeps its place.

@@ -1,8 +1,7 @@
 //! Two-player Elo with members, who pay for weeks without a game.
 //!
-//! Source: activity.md, with the choices A1 to A20. The ratings are those of [`elo`]; this
-//! layer decides which game is a
-//! league game, who stands in the table, and what a week costs.
+//! Source: activity.md, with the choices A1 to A20. The ratings are those of Elo; this layer decides
+//! which game is a league game, who stands in the table, and what a week costs.
 
 mod member_status;
 mod settings;
@@ -24,12 +23,13 @@ use crate::league::model::option_change::OptionPeriod;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::statistics;
-use crate::league::system::elo::rating::round_rating;
+use crate::league::system::elo::rating::{RoundHalves, round_rating};
 use crate::league::system::elo::ratings::{EloRatings, value};
+use crate::league::system::elo::settings::{EXCLUSIVE, FIXED, Settings as EloSettings};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
     DatedOptions, OptionError, OptionFault, System, SystemOptions, SystemTraits, WhatIfFormula,
-    elo, option_settings, options_as,
+    option_settings, options_as,
 };
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
@@ -52,24 +52,20 @@ pub(crate) fn read(
 }
 
 /// The Elo options of a league with the layer.
-pub(crate) fn elo_settings(options: &dyn SystemOptions) -> Option<&elo::Settings> {
+pub(crate) fn elo_settings(options: &dyn SystemOptions) -> Option<&EloSettings> {
     options_as(options).map(|options: &MemberElo| &options.elo)
 }
 
 /// The options of Elo and of the layer that may change on a day.
 pub(crate) const DATED: DatedOptions = DatedOptions::AllBut {
-    fixed: &[
-        elo::FIXED,
-        "activity.penalties-from",
-        "activity.leave-fee-from",
-    ],
-    exclusive: elo::EXCLUSIVE,
+    fixed: &[FIXED, "activity.penalties-from", "activity.leave-fee-from"],
+    exclusive: EXCLUSIVE,
 };
 
 /// Elo with the layer of membership.
 #[derive(Clone, Debug)]
 struct MemberElo {
-    elo: elo::Settings,
+    elo: EloSettings,
     activity: Settings,
 }
 
@@ -165,7 +161,7 @@ impl SystemOptions for MemberElo {
 /// The members of a league and their ratings.
 struct ActiveMembers<'a> {
     settings: &'a Settings,
-    halves: elo::rating::RoundHalves,
+    halves: RoundHalves,
     league: &'a League,
     ratings: EloRatings<'a>,
     /// By player.
@@ -406,12 +402,12 @@ impl System for ActiveMembers<'_> {
         let players = (0..self.members.len() as u32).map(PlayerId);
         let standings = players.filter_map(|player| self.standing(player, as_of));
         let (rows, others) = standings.partition(|standing| standing.status.is_none());
-        let mut others = elo::shared_places(self.league, others);
+        let mut others = statistics::placed_rows(self.league, others);
         for other in &mut others {
             other.place = None;
         }
         Ranking {
-            rows: elo::shared_places(self.league, rows),
+            rows: statistics::placed_rows(self.league, rows),
             others,
         }
     }

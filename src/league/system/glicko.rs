@@ -384,7 +384,7 @@ impl System for GlickoTable<'_> {
             })
         });
         Ranking {
-            rows: elo::shared_places(self.league, rows.collect()),
+            rows: statistics::placed_rows(self.league, rows.collect()),
             others: Vec::new(),
         }
     }

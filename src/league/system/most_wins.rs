@@ -16,13 +16,14 @@ use crate::league::model::history::{
 };
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
+use crate::league::statistics;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::starter::{GAMES_OF_TWO, Starter, StarterTexts};
 use crate::league::system::system_page::{SystemCell, SystemColumn, SystemPage};
 use crate::league::system::{
     OptionFault, PairingMethod, PointsByResult, ShownFacts, System, SystemEntry, SystemNames,
-    SystemOptions, SystemTraits, WhatIfFormula, elo, read_options,
+    SystemOptions, SystemTraits, WhatIfFormula, read_options,
 };
 
 /// The line in the registry.
@@ -302,7 +303,7 @@ impl System for MostWins<'_> {
             facts: Map::from_iter([("won".to_owned(), self.won(player).into())]),
         });
         Ranking {
-            rows: elo::shared_places(self.league, rows.collect()),
+            rows: statistics::placed_rows(self.league, rows.collect()),
             others: Vec::new(),
         }
     }

@@ -237,7 +237,7 @@ impl<F: SkillFormula + 'static> System for SkillLedger<'_, F> {
             })
         });
         Ranking {
-            rows: elo::shared_places(self.league, rows.collect()),
+            rows: statistics::placed_rows(self.league, rows.collect()),
             others: Vec::new(),
         }
     }

@@ -5,12 +5,12 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
+use crate::load::content::correction::CorrectionsByFile;
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
 use crate::load::content::schema_shapes;
-use crate::load::correction::CorrectionsByFile;
-use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
+use crate::syntax::part_id::PartId;
 
 front_matter! {
     /// The page of a folder, `_index.md`.

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
+use crate::load::content::correction::CorrectionMatter;
 use crate::load::content::page::front_matter;
 use crate::load::content::schema_shapes;
-use crate::load::correction::CorrectionMatter;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 

@@ -6,11 +6,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
 
+use crate::load::content::correction::CorrectionMatter;
 use crate::load::content::page::front_matter;
-use crate::load::correction::CorrectionMatter;
-use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
+use crate::syntax::part_id::PartId;
 
 front_matter! {
     /// A proposal of a rule book, `proposals/<id>.md`.

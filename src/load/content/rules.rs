@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 
-use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
+use crate::syntax::part_id::PartId;
 
 /// The options that make a folder a rule book.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

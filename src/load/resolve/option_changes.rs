@@ -19,8 +19,9 @@ use crate::load::resolve::table_options::table_options;
 use crate::rulebook::configuration::PassedConfiguration;
 use crate::rulebook::proposal::ConfigurationChange;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
-use crate::syntax::document_part::{DocumentPart, LayeredMap, PartId};
+use crate::syntax::document_part::{DocumentPart, LayeredMap};
 use crate::syntax::option_default::option_default;
+use crate::syntax::part_id::PartId;
 use crate::syntax::written_value::WrittenValue;
 
 /// The options of a league as they stand at a time, from which later ones are made.

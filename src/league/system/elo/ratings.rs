@@ -2,14 +2,14 @@
 
 use jiff::civil::Date;
 
-use super::rating;
-use super::rating::EloTerms;
-use super::{RatingUpdate, Settings};
 use crate::league::League;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
+use crate::league::system::elo::rating;
+use crate::league::system::elo::rating::EloTerms;
+use crate::league::system::elo::settings::{RatingUpdate, Settings};
 
 /// The ratings of one table.
 pub(crate) struct EloRatings<'a> {

@@ -19,7 +19,8 @@ use crate::rulebook::configuration::PassedConfiguration;
 use crate::rulebook::procedure::Procedure;
 use crate::rulebook::proposal::ConfigurationChange;
 use crate::syntax::diagnostic::{Diagnostics, KeyPath, did_you_mean};
-use crate::syntax::document_part::{DocumentPart, LayeredMap, PartId};
+use crate::syntax::document_part::{DocumentPart, LayeredMap};
+use crate::syntax::part_id::PartId;
 use crate::syntax::written_value::WrittenValue;
 
 /// What a rule book's configuration comes to.
