@@ -70,6 +70,15 @@ fn result_buttons(context: &LeagueContext<'_>, now: Option<Duel>) -> Vec<ResultB
     buttons.map(button).collect()
 }
 
+/// The buttons for a game that has a score: those of one that was not played, as any other would
+/// only take the score away.
+fn buttons_beside_score(context: &LeagueContext<'_>) -> Vec<ResultButton> {
+    let mut buttons = result_buttons(context, None);
+    let won_or_drawn = [Duel::First, Duel::Draw, Duel::Second];
+    buttons.retain(|button| won_or_drawn.iter().all(|duel| duel.mark() != button.mark));
+    buttons
+}
+
 /// Those of a league, by name.
 fn people(
     context: &LeagueContext<'_>,

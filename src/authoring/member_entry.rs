@@ -32,7 +32,16 @@ pub(crate) fn with_membership_ended(
     until: &str,
 ) -> Result<String, String> {
     let at = [Key("rules"), Key("members"), Key(person)];
-    with_end(text, &at, index, until)
+    with_key(text, &at, index, ("until", until))
+}
+
+/// A rule book's file in which a member has a name.
+///
+/// # Errors
+/// A file that can not be read, or something else in the place of a person.
+pub(crate) fn with_name(text: &str, person: &str, name: &str) -> Result<String, String> {
+    let at = [Key("rules"), Key("members"), Key(person)];
+    with_key(text, &at, 0, ("name", name))
 }
 
 /// A rule book's file with one more holder of an office, from a day on, which is the end of the
@@ -50,7 +59,7 @@ pub(crate) fn with_holder(
     let at = [Key("rules"), Key("offices"), Key(office)];
     let mut text = text.to_owned();
     for &index in ended {
-        text = with_end(&text, &at, index, from)?;
+        text = with_key(&text, &at, index, ("until", from))?;
     }
     match holder {
         Some(_) => with_item(&text, &at, &[("holder", holder), ("from", Some(from))]),
@@ -58,8 +67,13 @@ pub(crate) fn with_holder(
     }
 }
 
-/// Puts `until` to the map at a place, or to the `index`th of the list there.
-fn with_end(text: &str, at: &[PathStep<'_>], index: usize, until: &str) -> Result<String, String> {
+/// Puts a key to the map at a place, or to the `index`th of the list there.
+fn with_key(
+    text: &str,
+    at: &[PathStep<'_>],
+    index: usize,
+    (key, value): (&str, &str),
+) -> Result<String, String> {
     let mut edit = YamlEdit::page(text)?;
     let item: &[PathStep<'_>] = if edit.count(at) > 0 {
         &[Item(index)]
@@ -67,11 +81,11 @@ fn with_end(text: &str, at: &[PathStep<'_>], index: usize, until: &str) -> Resul
         &[]
     };
     let place = [at, item].concat();
-    let value = word(until);
+    let value = word(value);
     match edit.has(&place) {
-        true => edit.set(&[&place[..], &[Key("until")]].concat(), &value)?,
+        true => edit.set(&[&place[..], &[Key(key)]].concat(), &value)?,
         // A person of whom nothing is said.
-        false => edit.set(&place, &format!("{{ until: {value} }}"))?,
+        false => edit.set(&place, &format!("{{ {key}: {value} }}"))?,
     }
     Ok(edit.into_text())
 }
@@ -129,6 +143,18 @@ Text.
     fn replaced(old: &str, new: &str) -> String {
         assert!(INDEX.contains(old));
         INDEX.replace(old, new)
+    }
+
+    #[test]
+    fn a_member_gets_a_name() {
+        let named = |who| with_name(INDEX, who, "Eva W").unwrap();
+        let eva = "from: 2026-09-01, until: 2026-09-22, name: Eva W }";
+        assert_eq!(
+            named("eva"),
+            replaced("from: 2026-09-01, until: 2026-09-22 }", eva)
+        );
+        let fay = "fay: { name: Eva W }\n";
+        assert_eq!(named("fay"), replaced("fay:\n", fay));
     }
 
     #[test]

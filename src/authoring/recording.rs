@@ -323,6 +323,7 @@ fn by_board(
     if is_done && !wishes.corrects {
         return recorded(league, matchday, game, true);
     }
+    refuse_moved_boards(league, matchday, (number, game))?;
     if wishes.corrects && wishes.details.is_friendly && game.ranked {
         return refuse(
             format!("board {number} is no friendly"),
@@ -341,6 +342,31 @@ fn by_board(
         }
         _ => Ok(vec![complete(matchday, game, mark.to_owned())]),
     }
+}
+
+/// Stops at a board of a day from which pairings may have gone to the later day on which they were
+/// played (E1): those behind them have moved up.
+fn refuse_moved_boards(
+    league: &League,
+    matchday: &Matchday,
+    (number, game): (u32, &Game),
+) -> Result<(), RecordRefusal> {
+    let mut days = league.matchdays.iter();
+    let is_later = |day: &Matchday| day.date > matchday.date && !day.games.is_empty();
+    let may_have_moved = league.rules.traits().members && days.any(is_later);
+    if !may_have_moved || game.board.is_some() {
+        return Ok(());
+    }
+    refuse(
+        format!(
+            "board {number} of {} may be another one by now: a pairing that is played on a later day goes from its list",
+            matchday.file
+        ),
+        format!(
+            "name the players instead of the board; now it is `{}`",
+            line_of(league, game)
+        ),
+    )
 }
 
 /// The round whose boards are meant.
@@ -656,9 +682,18 @@ impl<'a> TypedGame<'a> {
             let adjourned = game.duel == Some(Duel::Adjourned) && new != Duel::Adjourned;
             game.awaits_result() || adjourned
         };
-        let open = self
-            .games()
-            .filter(|(day, game)| is_waiting(game) && !is_completed(before, day, game));
+        // A friendly of another day is not the game that was paired, and neither is one of another
+        // kind.
+        let is_meant = |day: &Matchday, game: &Game| {
+            let own = &self.league.kind(game.kind).key;
+            let kind = wishes.details.game.as_ref();
+            let is_kind = kind.is_none_or(|kind| own.is_empty() || kind == own);
+            let is_friendly = wishes.details.is_friendly && day.date != wishes.date;
+            is_kind && !(is_friendly && game.ranked)
+        };
+        let open = self.games().filter(|(day, game)| {
+            is_waiting(game) && is_meant(day, game) && !is_completed(before, day, game)
+        });
         let open: Vec<(&Matchday, &Game)> = open.collect();
         let mark = |game: &Game| self.mark_for(game).unwrap_or_default();
         if self.league.rules.traits().members && !open.is_empty() {

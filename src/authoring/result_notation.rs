@@ -75,12 +75,48 @@ fn mark_of(league: &League, typed: &str) -> Option<String> {
         // Where scores count these are scores, elsewhere the usual signs for a win; so does the
         // file read them on a day on which scores do not count yet.
         "1:0" | "0:1" => league.ever_counts_scores(),
-        typed => read_score(typed).is_some(),
+        typed => read_score(typed).is_some() && unclear_number(typed).is_none(),
     };
     match is_score {
         true => Some(typed.to_owned()),
-        false => duel(typed).map(|duel| duel.mark().to_owned()),
+        false => duel(typed)
+            .map(|duel| duel.mark().to_owned())
+            .or_else(|| spelled_score(league, typed)),
     }
+}
+
+/// A score with decimal commas or another minus, as `3,5:–1`, and where scores count `3-1`, which
+/// is the mark of nothing else.
+fn spelled_score(league: &League, typed: &str) -> Option<String> {
+    let plain = typed.replace(',', ".").replace(['–', '−'], "-");
+    let score = match plain.split_once('-') {
+        Some((first, second)) if league.ever_counts_scores() && !plain.contains(':') => {
+            format!("{first}:{second}")
+        }
+        _ => plain,
+    };
+    let is_clear = read_score(&score).is_some() && unclear_number(&score).is_none();
+    is_clear.then_some(score)
+}
+
+/// The number of a score that may mean thousands as well as decimals, as `1.000` and `12,500`.
+pub(crate) fn unclear_number(score: &str) -> Option<&str> {
+    let mut numbers = score.split([':', '-', '–', '−']);
+    numbers.find(|number| {
+        let parts = number.split_once(['.', ',']);
+        parts.is_some_and(|(whole, rest)| {
+            let is_thousands = (1..=3).contains(&whole.len()) && rest.len() == 3;
+            is_thousands && !whole.starts_with('0') && score_number(rest).is_some()
+        })
+    })
+}
+
+/// Says how a number is written that may be two.
+fn written_number(number: &str) -> NotationFault {
+    fault(
+        format!("`{number}` may mean thousands or decimals"),
+        format!("write `{}` or `{number}0`", number.replace(['.', ','], "")),
+    )
 }
 
 /// Reads results: games of two, one an argument or three words at a time, boards, or placings
@@ -98,6 +134,10 @@ pub(crate) fn read(
     if let Some(boards) = row_of_boards(league, arguments) {
         return Ok(boards);
     }
+    if let Some(result) = numbered_places(league, arguments).filter(|_| !is_form) {
+        return Ok(vec![TypedResult::Result(result)]);
+    }
+    refuse_unclear_teams(league, arguments)?;
     let arguments = arguments_without_blanks(league, arguments, is_form);
     let arguments = arguments.as_slice();
     refuse_marks(league, arguments)?;
@@ -123,7 +163,7 @@ pub(crate) fn read(
             second: words[at + 1..].join(" "),
         })
     };
-    let lines: Vec<Vec<&str>> = arguments.iter().map(|line| words(line)).collect();
+    let lines: Vec<Vec<&str>> = arguments.iter().map(|line| words(league, line)).collect();
     let all: Vec<&str> = lines.iter().flatten().copied().collect();
     let by_line: Option<Vec<NewResult>> = lines.iter().map(|words| game(words)).collect();
     let in_threes = || {
@@ -149,6 +189,33 @@ pub(crate) fn read(
     };
     refuse_too_few(&results)?;
     Ok(results.into_iter().map(TypedResult::Result).collect())
+}
+
+/// `1. anna 2. bert 2. cleo`: the places before their players, where they leave none out.
+fn numbered_places(league: &League, arguments: &[String]) -> Option<NewResult> {
+    let mut named: Vec<(usize, Vec<&str>)> = Vec::new();
+    let words = arguments.iter().flat_map(|it| it.split([' ', ',']));
+    for word in words.filter(|word| !word.is_empty()) {
+        match word.strip_suffix('.').and_then(|it| it.parse().ok()) {
+            Some(place) => named.push((place, Vec::new())),
+            None => named.last_mut()?.1.push(word),
+        }
+    }
+    let mut places: Vec<Vec<String>> = Vec::new();
+    let mut last = 0;
+    for (before, (place, name)) in named.iter().enumerate() {
+        let name = Some(name.join(" ")).filter(|name| !name.is_empty())?;
+        match places.last_mut() {
+            Some(tied) if *place == last => tied.push(name),
+            _ if [before + 1, last + 1].contains(place) => places.push(vec![name]),
+            _ => return None,
+        }
+        last = *place;
+    }
+    (named.len() > 1 && !has_only_duels(league)).then_some(NewResult::Placings {
+        places,
+        scores: Vec::new(),
+    })
 }
 
 /// A game whose result stands behind its players, as in `anna - bert 1-0`, `anna-bert 1-0` or
@@ -203,17 +270,21 @@ pub(crate) fn read_scores(
     arguments: &[String],
 ) -> Result<TypedResult, NotationFault> {
     let mut scores = Vec::new();
-    for typed in arguments.iter().flat_map(|line| words(line)) {
-        let score = typed.rsplit_once('=');
-        let Some((id, number, score)) =
-            score.and_then(|(id, number)| Some((id, number, score_number(number)?)))
-        else {
+    for typed in arguments.iter().flat_map(|line| words_of_scores(line)) {
+        let said = typed.rsplit_once('=');
+        if let Some(number) = said.and_then(|(_, number)| unclear_number(number)) {
+            return Err(written_number(number));
+        }
+        let plain = |number: &str| number.replace(',', ".").replace(['–', '−'], "-");
+        let said = said.map(|(id, number)| (id, plain(number)));
+        let Some((id, number)) = said.filter(|(_, number)| score_number(number).is_some()) else {
             return Err(fault(
                 format!("`{typed}` is no score"),
                 "write each as `anna=800`, without blanks",
             ));
         };
-        scores.push((id.to_owned(), number.to_owned(), score));
+        let score = score_number(&number).unwrap_or_default();
+        scores.push((id.to_owned(), number, score));
     }
     scores.sort_by(|one, other| other.2.total_cmp(&one.2));
     let is_of_two = league.rules.traits().duels_only || league.rules.most_sides("") == Some(2);
@@ -235,6 +306,17 @@ pub(crate) fn read_scores(
     };
     refuse_too_few(std::slice::from_ref(&result))?;
     Ok(TypedResult::Result(result))
+}
+
+/// The words of scores: a comma parts them, but for that before decimals.
+fn words_of_scores(line: &str) -> Vec<&str> {
+    let is_whole = |word: &str| word.matches('=').count() < 2;
+    let words = line.split_whitespace();
+    let parts = words.flat_map(|word| match is_whole(word) {
+        true => vec![word.trim_end_matches(',')],
+        false => word.split([',', '>']).collect(),
+    });
+    parts.filter(|word| !word.is_empty()).collect()
 }
 
 /// Finds whom a typed side means: a player, or the players of a team with `+` between them.
@@ -342,6 +424,14 @@ fn nobody(league: &League, typed: &str) -> NotationFault {
             "a game of two is `anna 1-0 bert`, or with its score `anna 3:1 bert`",
         );
     }
+    let mut kinds = league.kinds.iter().filter(|kind| !kind.key.is_empty());
+    let is_meant = |name: &str| name.to_lowercase() == typed.to_lowercase();
+    if let Some(kind) = kinds.find(|kind| is_meant(&kind.key) || is_meant(&kind.title.own)) {
+        return fault(
+            format!("`{typed}` is a game and no player"),
+            format!("say which game was played with `--game {}`", kind.key),
+        );
+    }
     let names = league.players.iter().map(|player| player.name.as_str());
     // "Ana" for Anna Schmidt, whom a first or a family name alone would have named.
     let words = names.clone().flat_map(|name| name.split([' ', '-']));
@@ -364,7 +454,7 @@ fn is_place(word: &str) -> bool {
 fn written_place(word: &str) -> NotationFault {
     fault(
         format!("`{word}` is no player"),
-        "name the players best first, without their places, as in `anna bert=clara dora`; scores are read with `--scores`",
+        "name the players best first, as in `anna bert=clara dora` or `1. anna 2. bert 2. clara`; scores are read with `--scores`",
     )
 }
 
@@ -392,10 +482,10 @@ fn is_player(league: &League, word: &str) -> bool {
 }
 
 /// The words of a line; a comma or `>` parts players, but for the comma of `0,5`.
-fn words(line: &str) -> Vec<&str> {
+fn words<'a>(league: &League, line: &'a str) -> Vec<&'a str> {
     let mut words = Vec::new();
     for word in line.split([' ', '\t']) {
-        match duel(word) {
+        match mark_of(league, word) {
             Some(_) => words.push(word),
             None => words.extend(word.split([',', '>'])),
         }
@@ -413,7 +503,19 @@ fn arguments_without_blanks(league: &League, arguments: &[String], is_form: bool
         line.split_whitespace().map(str::to_owned).collect()
     } else {
         let lines = arguments.iter();
-        lines.map(|line| without_blanks(league, line)).collect()
+        let lines = lines.map(|line| without_blanks(league, line));
+        lines.map(|line| teams_in_one_word(league, &line)).collect()
+    }
+}
+
+/// A game whose teams stand close: `anna+bert 3:1 cleo+dora` for `anna + bert 3:1 cleo + dora`. Where
+/// no other sign says how it ended, or a comma parts it from another game, `+` does.
+fn teams_in_one_word(league: &League, line: &str) -> String {
+    let mut words = line.split_whitespace();
+    let has_result = words.any(|word| word != "+" && is_mark(league, word));
+    match has_result && !line.contains(", ") {
+        true => line.replace(" + ", "+"),
+        false => line.to_owned(),
     }
 }
 
@@ -491,12 +593,15 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
             && board(league, word).is_none()
     };
     // In a game whose result stands behind its players a dash parts these.
-    let is_turned = |line: &&String| with_mark_between(league, &words(line)).is_some();
+    let is_turned = |line: &&String| with_mark_between(league, &words(league, line)).is_some();
     let others = arguments.iter().filter(|line| !is_turned(line));
     let mut words = others.flat_map(|line| line.split_whitespace());
     let Some(mark) = words.find(looks_like_mark) else {
         return Ok(());
     };
+    if let Some(number) = unclear_number(mark) {
+        return Err(written_number(number));
+    }
     if let Some((number, result)) = mark.split_once('=')
         && number.parse::<u32>().is_ok()
     {
@@ -505,6 +610,13 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
             format!(
                 "write `{number}=1` or `{number}=1-0`, `{number}=½`, `{number}=0` or `{number}=0-1`, and `+`, `-`, `-:-`, `*` for what was not played"
             ),
+        ));
+    }
+    let score = words.next().filter(|next| is_place(mark) && is_place(next));
+    if let Some(second) = score.filter(|_| league.ever_counts_scores()) {
+        return Err(fault(
+            format!("`{mark} {second}` is no result"),
+            format!("a score is one word, as `{mark}:{second}`"),
         ));
     }
     if is_place(mark) && !has_only_duels(league) {
@@ -535,6 +647,32 @@ fn nearest_result(league: &League, typed: &str) -> Option<String> {
     };
     let meant: String = signs.into_iter().find_map(score)?;
     mark_of(league, &meant).map(|_| meant)
+}
+
+/// Stops at `anna + bert clara + dora`, two wins by forfeit or two teams of which the first won.
+fn refuse_unclear_teams(league: &League, arguments: &[String]) -> Result<(), NotationFault> {
+    if !league.rules.traits().teams {
+        return Ok(());
+    }
+    let is_unclear = |line: &&str| {
+        let words = line.split_whitespace();
+        let signs: Vec<&str> = words.filter(|word| is_mark(league, word)).collect();
+        signs.len() > 1 && signs.iter().all(|sign| *sign == "+") && !line.contains(',')
+    };
+    let joined = arguments.join(" ");
+    let are_words = arguments.iter().all(|argument| !argument.contains(' '));
+    let apart = arguments.iter().map(String::as_str);
+    let lines: Vec<&str> = match are_words {
+        true => vec![joined.as_str()],
+        false => apart.collect(),
+    };
+    match lines.iter().find(|line| is_unclear(line)) {
+        Some(line) => Err(fault(
+            format!("`{line}` may be teams or games that were not played"),
+            "write a team as one word, as `anna+bert`, and a win by forfeit as `\"anna + bert\"`",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Returns whether no more than two play on any day of the league; the file tells which day it is.

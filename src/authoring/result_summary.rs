@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::authoring::recording::{is_of_rounds, line_of};
 use crate::league::League;
-use crate::league::model::game::{Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::game_kind::GameKind;
 use crate::league::model::history::{ChangeReason, History, MembershipWish, UnratedReason};
 use crate::league::model::matchday::Matchday;
@@ -63,6 +63,11 @@ pub(crate) fn lines(
     // A score may become another one that is worth the same.
     if lines.is_empty() {
         lines.extend(games);
+    }
+    if old.games().any(|(_, _, game)| game.scores().is_some()) {
+        let scored = touched.iter();
+        let scored = scored.filter(|(_, day, _)| new.counts_scores_on(day.date));
+        lines.extend(scored.filter_map(|(_, _, game)| meant_score(new, game, locale)));
     }
     lines
 }
@@ -162,6 +167,25 @@ fn counted_rounds(league: &League, day: &Matchday, game: &Game, locale: &Locale)
     let rounds = locale.plural_short("rounds_n", game.rounds, 2);
     let parts: Vec<String> = title.into_iter().chain([rounds]).collect();
     Some(locale.fill("record_counts", &[("what", &parts.join(", "))]))
+}
+
+/// Says how a win without a score becomes one of 1:0, which people may have meant by it where the
+/// other results have scores.
+fn meant_score(league: &League, game: &Game, locale: &Locale) -> Option<String> {
+    let (mark, score) = match game.duel.filter(|_| game.scores().is_none())? {
+        Duel::First => ("1-0", "1:0"),
+        Duel::Second => ("0-1", "0:1"),
+        Duel::Draw
+        | Duel::FirstByForfeit
+        | Duel::SecondByForfeit
+        | Duel::BothForfeit
+        | Duel::Adjourned
+        | Duel::Pending => return None,
+    };
+    let line = line_of(league, game);
+    let meant = line.replace(&format!(" {mark} "), &format!(" {score} "));
+    let values = [("game", line.as_str()), ("score", meant.as_str())];
+    Some(locale.fill("record_no_score", &values))
 }
 
 /// The first reason of each game that does not count.

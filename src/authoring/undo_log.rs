@@ -10,6 +10,9 @@ const UNDO_IGNORE: (&str, &str) = (".ligatur/.gitignore", "*\n");
 /// The path of the log of the desk, beside it.
 pub(crate) const DESK_LOG: &str = ".ligatur/desk.json";
 
+/// The path of the log of what was entered in rule books.
+pub(crate) const RULES_LOG: &str = ".ligatur/rules.json";
+
 /// The number of commands that can be taken back.
 const LENGTH: usize = 20;
 
@@ -31,6 +34,14 @@ pub(crate) struct UndoEntry {
     /// The action of the desk that wrote it, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+}
+
+impl UndoEntry {
+    /// Returns whether a file still has the text that the command left; one that it removed is to
+    /// be gone still.
+    pub(crate) fn is_as_left(&self, text: Option<&str>) -> bool {
+        text.unwrap_or_default() == self.after
+    }
 }
 
 impl UndoLog {

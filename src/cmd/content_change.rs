@@ -5,7 +5,8 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::authoring::matchday_template;
-use crate::authoring::undo_log::UndoLog;
+use crate::authoring::refusal::RefusalText;
+use crate::authoring::undo_log::{UndoEntry, UndoLog};
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
@@ -17,6 +18,7 @@ use crate::desk::outcome::WrittenFile;
 use crate::disk;
 use crate::disk::{FileBefore, FileChange};
 use crate::league::League;
+use crate::load::content::folder_path;
 use crate::syntax::diagnostic::{DiagnosticSpot, Diagnostics, LocatedDiagnostic, Severity, locate};
 use crate::syntax::source::{Source, Sources};
 
@@ -55,6 +57,14 @@ impl ContentEdit {
             path: path.into(),
             text: None,
             replaces: true,
+        }
+    }
+
+    /// A file as it was before the command of which a log keeps it.
+    pub(crate) fn back(entry: UndoEntry) -> ContentEdit {
+        match entry.before {
+            Some(before) => ContentEdit::new(entry.file, before),
+            None => ContentEdit::removal(entry.file),
         }
     }
 }
@@ -238,6 +248,25 @@ pub(crate) fn refuse_unread(
     }
 }
 
+/// Stops where the register of a league can not be read: nobody would be known, so that names and
+/// slips were written as they are typed, and no pairing of them found its result.
+pub(crate) fn refuse_unread_register(
+    league: &League,
+    located: &[LocatedDiagnostic],
+    project: &Project,
+    options: &GlobalOptions,
+) -> Result<(), CommandError> {
+    let folder = folder_path(&project.config.src, &league.id);
+    let register = format!("{folder}players.yaml");
+    let is_fault = |it: &LocatedDiagnostic| it.severity == Severity::Error && it.file == register;
+    let source = project.sources.get(&register);
+    let is_unread = source.is_none_or(|it| YamlEdit::data(&it.text).is_err());
+    match is_unread && located.iter().any(is_fault) {
+        true => Err(unread_day(located, &register, &project.sources, options)),
+        false => Ok(()),
+    }
+}
+
 /// Returns the refusal for the file of a day that can not be read, in whose place nothing is
 /// written.
 pub(crate) fn unread_day(
@@ -256,12 +285,22 @@ pub(crate) fn unread_day(
         false => ("has an error", "mend the file, then run the command again"),
     };
     let message = format!("nothing was written: {file} is there and {what}");
-    CommandError {
-        codes: own.iter().map(|it| it.code).collect(),
-        ..CommandError::because(1, message)
-            .help(help)
-            .with_report(text_of(&own, sources, options))
-    }
+    let words = RefusalText::new("refuse_unread_day", &[("file", file)]);
+    CommandError::because(1, message)
+        .help(help)
+        .words((!own.is_empty()).then_some(words))
+        .with_report(text_of(&own, sources, options))
+}
+
+/// The files of a league's folder that have errors, so that its numbers may lack what stands there.
+pub(crate) fn files_with_errors(checked: &CheckedProject, league: &str) -> Option<String> {
+    let folder = folder_path(&checked.project.config.src, league);
+    let located = checked.located.iter();
+    let errors = located.filter(|it| it.severity == Severity::Error);
+    let files = errors.map(|it| it.file.as_str());
+    let own: BTreeSet<&str> = files.filter(|file| file.starts_with(&folder)).collect();
+    let own: Vec<&str> = own.into_iter().collect();
+    Some(own.join(", ")).filter(|files| !files.is_empty())
 }
 
 /// The errors for which nothing is written, and how many they all are, with those that were told
@@ -336,6 +375,16 @@ impl PlannedChange {
 pub(crate) fn read_undo_log(root: &Path, log: &str) -> UndoLog {
     let known = disk::read::bytes(&root.join(log), disk::read::REGISTER_LIMIT);
     UndoLog::read(&known.unwrap_or_default())
+}
+
+/// A file that was written as a log keeps it, with the title of what was done.
+pub(crate) fn undo_entry(file: &WrittenFile, title: Option<&str>) -> UndoEntry {
+    UndoEntry {
+        file: file.path.clone(),
+        before: file.before.clone(),
+        after: file.after.clone().unwrap_or_default(),
+        title: title.map(str::to_owned),
+    }
 }
 
 /// The files of a log as changes.

@@ -6,7 +6,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::authoring::member_entry::{with_holder, with_membership, with_membership_ended};
+use crate::authoring::member_entry::{
+    with_holder, with_membership, with_membership_ended, with_name,
+};
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
@@ -14,28 +16,41 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
+use crate::cmd::rule_book_undo;
+use crate::cmd::typed_day::TypedDay;
 use crate::cmd::vote_time;
 use crate::load::content::DocumentCache;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::{Person, RuleBook};
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::did_you_mean;
-use crate::syntax::value::typed_day;
 
 /// Enters who joins and leaves a rule book, and who holds its offices
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  ligatur member join nomic fay --name \"Fay Weldon\"\n  ligatur member leave nomic dag --date 2026-11-22\n  ligatur member office nomic speaker ben"
+    after_help = "Examples:\n  ligatur member join nomic fay --name \"Fay Weldon\"\n  ligatur member leave nomic dag --date 2026-11-22\n  ligatur member office nomic speaker ben\n  ligatur member undo nomic"
 )]
 pub struct Args {
     #[command(subcommand)]
-    what: MemberChange,
+    what: MemberEntry,
+}
+
+/// A change among the people of a rule book, or the way back.
+#[derive(Debug, Subcommand)]
+enum MemberEntry {
+    #[command(flatten)]
+    Change(MemberChange),
+    /// Takes back what `member` or `vote` entered last in a rule book
+    Undo {
+        /// The rule book's folder below content
+        rules: String,
+    },
 }
 
 /// A change among the people of a rule book.
 #[derive(Debug, Subcommand)]
 pub(crate) enum MemberChange {
-    /// Enters a member, or one who comes back
+    /// Enters a member, one who comes back, or the name of one who has none
     #[command(visible_alias = "return")]
     Join {
         /// The rule book's folder below content
@@ -49,8 +64,8 @@ pub(crate) enum MemberChange {
         #[arg(long)]
         class: Option<String>,
         /// The first day, instead of now
-        #[arg(long, value_name = "DATE", value_parser = typed_day)]
-        date: Option<Date>,
+        #[arg(long, value_name = "DATE")]
+        date: Option<TypedDay>,
     },
     /// Ends a membership
     Leave {
@@ -59,8 +74,8 @@ pub(crate) enum MemberChange {
         /// The member, by id
         person: String,
         /// The first day out, instead of now
-        #[arg(long, value_name = "DATE", value_parser = typed_day)]
-        date: Option<Date>,
+        #[arg(long, value_name = "DATE")]
+        date: Option<TypedDay>,
     },
     /// Gives an office to somebody; without a person it is vacant
     Office {
@@ -71,8 +86,8 @@ pub(crate) enum MemberChange {
         /// The person who holds it from now on, by id
         person: Option<String>,
         /// The first day, instead of now
-        #[arg(long, value_name = "DATE", value_parser = typed_day)]
-        date: Option<Date>,
+        #[arg(long, value_name = "DATE")]
+        date: Option<TypedDay>,
     },
 }
 
@@ -80,9 +95,14 @@ pub(crate) enum MemberChange {
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let edit = change(&project, &compiled, &args.what)?;
-    let path = edit.path.clone();
-    project.plan(options, vec![edit])?.write()?;
+    let change = match &args.what {
+        MemberEntry::Change(wanted) => change(&project, &compiled, wanted)?,
+        MemberEntry::Undo { rules } => {
+            return rule_book_undo::undo(options, project, &compiled, rules).map(drop);
+        }
+    };
+    let path = change.path.clone();
+    rule_book_undo::write(project.plan(options, vec![change])?)?;
     name_files([path.as_str()])
 }
 
@@ -102,6 +122,7 @@ pub(crate) fn change(
     };
     let book = &arguments::rule_book(compiled, rules)?.proposals.book;
     let text = project.sources.get(&book.file).map_or("", |it| &it.text);
+    let date = date.map(|day| day.on(project.today())).transpose()?;
     let day = ChangeDay::of(book, date)?;
     let written = match change {
         MemberChange::Join {
@@ -116,9 +137,18 @@ pub(crate) fn change(
                     .help("write it behind `--name`, or leave that out"));
             }
             let before = book.people.get(person);
-            refuse_join(person, before, &day)?;
-            let more = (name.as_deref(), class.as_deref());
-            with_membership(text, person, &day.written, more)
+            let is_nameless = before.is_some_and(|it| it.name == *person && is_member(it));
+            let only_name = name
+                .as_deref()
+                .filter(|_| date.is_none() && class.is_none());
+            match only_name.filter(|_| is_nameless) {
+                Some(name) => with_name(text, person, name),
+                None => {
+                    refuse_join(person, before, &day)?;
+                    let more = (name.as_deref(), class.as_deref());
+                    with_membership(text, person, &day.written, more)
+                }
+            }
         }
         MemberChange::Leave { person, .. } => {
             refuse_league(text)?;
@@ -188,6 +218,12 @@ fn refuse_league(text: &str) -> Result<(), CommandError> {
     }
 }
 
+/// Returns whether a membership of a person has no end yet.
+fn is_member(person: &Person) -> bool {
+    let mut spans = person.spans.iter();
+    spans.any(|span| span.until == Timestamp::MAX)
+}
+
 /// Stops where somebody who joins is a member on that day or later.
 fn refuse_join(person: &str, before: Option<&Person>, day: &ChangeDay) -> Result<(), CommandError> {
     if !is_id(person) {
@@ -199,7 +235,8 @@ fn refuse_join(person: &str, before: Option<&Person>, day: &ChangeDay) -> Result
         Some(until) if until == Timestamp::MAX => {
             let name = before.map_or(person, |known| known.name.as_str());
             let message = format!("`{person}` is a member already");
-            let stop = refused(message, "there is nothing to write");
+            let help = "there is nothing to write; another name or class is mended under `members` of the rule book";
+            let stop = refused(message, help);
             Err(stop.in_words("refuse_name_taken", &[("name", name)]))
         }
         Some(until) if until > day.at => Err(refused(

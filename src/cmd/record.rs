@@ -24,11 +24,12 @@ use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{
-    ContentEdit, PlannedChange, name_files, read_undo_log, refuse_unread, say, undo_log_changes,
-    unread_day,
+    ContentEdit, PlannedChange, files_with_errors, name_files, read_undo_log, refuse_unread,
+    refuse_unread_register, say, undo_log_changes, unread_day,
 };
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
+use crate::cmd::typed_day::TypedDay;
 use crate::disk;
 use crate::disk::FileChange;
 use crate::league::League;
@@ -71,9 +72,9 @@ pub struct Args {
     /// The handicap that was given, where it is not that of the table: its number or name
     #[arg(long, value_name = "HANDICAP")]
     handicap: Option<String>,
-    /// The day, instead of today
-    #[arg(long, value_name = "DATE", value_parser = typed_day)]
-    date: Option<Date>,
+    /// The day, instead of today: `2026-11-22`, `22.11.` or `yesterday`
+    #[arg(long, value_name = "DATE")]
+    date: Option<TypedDay>,
     /// The results are scores, each as `anna=800`; more is better
     #[arg(long, conflicts_with = "form")]
     scores: bool,
@@ -190,10 +191,11 @@ fn begins_round(league: &League, texts: &[(String, String)]) -> bool {
 /// Records results, unless they would make an error.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
+    let date = args.date.map(|day| day.on(project.today())).transpose()?;
     if args.undo {
-        return undo(options, project, args);
+        return undo(options, project, &args.league, date);
     }
-    let request = wanted(args)?;
+    let request = wanted(args, date)?;
     let PlannedRecord { planned, notes, .. } =
         plan_record(options, project, &args.league, &request)?;
     let paths = planned.paths();
@@ -223,6 +225,7 @@ pub(crate) fn plan_record(
     let any = recording::is_of_rounds(league);
     let located = locate(found, &project.sources);
     refuse_unread(league, any, &located, &project, options)?;
+    refuse_unread_register(league, &located, &project, options)?;
     if let Some(number) = request.number {
         refuse_second_form(&project, league, number)?;
     }
@@ -235,11 +238,12 @@ pub(crate) fn plan_record(
         date,
         edits: BTreeMap::new(),
     };
-    let details = with_known_game(league, &request.details);
+    let details = as_written(league, &request.details);
     let mut steps = steps(league, request, &details, date)?;
     steps.extend(request.steps.iter().cloned());
     let locale = project.locale(&league.language);
     let mut notes = files.apply(&steps, &details, &locale)?;
+    notes.extend(later_pairings(league, &steps, request.date, &locale));
     files.members(request, &steps)?;
     if recording::is_of_rounds(league) {
         notes.extend(files.give_byes(&locale)?);
@@ -274,6 +278,11 @@ pub(crate) fn plan_record(
     let new = &planned.checked.compiled;
     if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
         let summary = result_summary::lines(&old, before.as_ref(), league, after, &locale);
+        if let Some(files) = files_with_errors(&planned.checked, &old.id)
+            && !summary.is_empty()
+        {
+            notes.push(locale.fill("record_without", &[("files", &files)]));
+        }
         notes.extend(summary);
         if steps.is_empty() {
             let gone = result_summary::gone(&old, league, &locale);
@@ -315,6 +324,25 @@ fn way_to_begin(league: &League, date: Date) -> String {
     }
 }
 
+/// Says that a result went to the pairing of a later day than the one that was named (E1), which
+/// may have been another game.
+fn later_pairings(
+    league: &League,
+    steps: &[RecordStep],
+    named: Option<Date>,
+    locale: &Locale,
+) -> Vec<String> {
+    let completed = steps.iter().filter_map(|step| match step {
+        RecordStep::Complete { file, .. } => Some(file),
+        RecordStep::Replace { .. } | RecordStep::TakeOut { .. } | RecordStep::Append { .. } => None,
+    });
+    let days = completed.filter_map(|file| league.matchdays.iter().find(|day| day.file == *file));
+    let later = days.filter(|day| named.is_some_and(|named| named < day.date));
+    let note =
+        |day: &Matchday| locale.fill("record_later_pairing", &[("date", &locale.date(day.date))]);
+    later.map(note).collect()
+}
+
 /// Stops where the result of a form has been recorded.
 fn refuse_second_form(project: &Project, league: &League, number: u32) -> Result<(), CommandError> {
     let mut days = league.matchdays.iter();
@@ -333,10 +361,11 @@ fn refuse_second_form(project: &Project, league: &League, number: u32) -> Result
     }
 }
 
-/// The details with the game as results write it, which may be typed in small letters, or by its
-/// title.
-fn with_known_game(league: &League, details: &ResultDetails) -> ResultDetails {
+/// The details as results write them: the game may be typed in small letters, or by its title, and
+/// rounds with a decimal comma.
+fn as_written(league: &League, details: &ResultDetails) -> ResultDetails {
     let mut known = details.clone();
+    known.rounds = known.rounds.map(|rounds| rounds.replace(',', "."));
     if let Some(typed) = &mut known.game {
         let folded = typed.to_lowercase();
         let is_meant = |name: &str| name.to_lowercase() == folded;
@@ -809,12 +838,16 @@ fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange
 }
 
 /// Takes back the entry that was written last, or the last one of a day.
-fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
+fn undo(
+    options: &GlobalOptions,
+    project: Project,
+    league: &str,
+    date: Option<Date>,
+) -> Result<(), CommandError> {
     let (compiled, found) = project.compile(None, true, &mut DocumentCache::default());
-    let league = arguments::league(&compiled, &args.league)?;
+    let league = arguments::league(&compiled, league)?;
     let located = locate(found, &project.sources);
     refuse_unread(league, true, &located, &project, options)?;
-    let date = args.date;
     let mut log = read_undo_log(&project.root, UNDO_LOG);
     let is_logged = project.root.join(UNDO_LOG).exists();
     let of_day = |file: &str| {
@@ -826,13 +859,7 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
     let is_gone = |file: &str| date.is_none() && text(file).is_none() && file.contains(&folder);
     let is_meant = |file: &str| of_day(file) || is_gone(file);
     let edits: Vec<ContentEdit> = match log.take(is_meant, text) {
-        Some(entries) => entries
-            .into_iter()
-            .map(|entry| match entry.before {
-                Some(before) => ContentEdit::new(entry.file, before),
-                None => ContentEdit::removal(entry.file),
-            })
-            .collect(),
+        Some(entries) => entries.into_iter().map(ContentEdit::back).collect(),
         // Whoever goes on taking back has come to the end of what was entered here.
         None if date.is_none() && is_logged && !log.knows(of_day) => {
             return Err(CommandError::because(
@@ -912,10 +939,10 @@ fn last_of(
 }
 
 /// The words of the command line, or of the form that it names.
-fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
+fn wanted(args: &Args, date: Option<Date>) -> Result<RecordRequest, CommandError> {
     let Some(path) = &args.form else {
         return Ok(RecordRequest {
-            date: args.date,
+            date,
             details: ResultDetails {
                 game: args.game.clone(),
                 rounds: args.rounds.clone(),

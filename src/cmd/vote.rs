@@ -15,6 +15,7 @@ use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::cmd::propose::fault_of;
+use crate::cmd::rule_book_undo;
 use crate::cmd::typed_time::TypedTime;
 use crate::cmd::vote_log::log_with_vote;
 use crate::cmd::vote_time::{clock, instant, moment, open_times, refuse_future};
@@ -34,64 +35,104 @@ use crate::syntax::diagnostic::did_you_mean;
 /// Enters a vote on a proposal, or the answer of an office
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  ligatur vote nomic 12 FOR --by ada\n  ligatur vote nomic 12 FOR --by ben --office speaker"
+    after_help = "Examples:\n  ligatur vote nomic 12 FOR --by ada\n  ligatur vote nomic 12 FOR --by ben --office speaker\n  ligatur vote nomic --undo"
 )]
 pub struct Args {
     /// The rule book's folder below content
-    pub rules: String,
+    rules: String,
     /// The proposal, by number or id
-    pub proposal: String,
+    #[arg(required_unless_present = "undo")]
+    proposal: Option<String>,
     /// FOR, AGAINST, ABSTAIN, or what the procedure knows
-    pub vote: String,
+    #[arg(required_unless_present = "undo")]
+    vote: Option<String>,
     /// The member who votes
-    #[arg(long, value_name = "ID")]
-    pub by: String,
+    #[arg(long, value_name = "ID", required_unless_present = "undo")]
+    by: Option<String>,
     /// The time, instead of now: `2026-11-22 18:00` by the site's time zone, or
     /// 2026-11-22T18:00:00Z
     #[arg(long, value_name = "TIME")]
-    pub(crate) at: Option<TypedTime>,
+    at: Option<TypedTime>,
     /// A remark
     #[arg(long, value_name = "TEXT", conflicts_with = "office")]
-    pub comment: Option<String>,
+    comment: Option<String>,
     /// The office that answers by its holder: it consents (FOR) or does not (AGAINST)
     #[arg(long, value_name = "OFFICE")]
+    office: Option<String>,
+    /// Take back what `vote` or `member` entered last in this rule book
+    #[arg(long, conflicts_with_all = ["proposal", "vote", "by", "at", "comment", "office"])]
+    undo: bool,
+}
+
+/// A vote on a proposal, or the answer of an office, wherever it was said.
+pub(crate) struct VoteWish {
+    /// The rule book's folder below content.
+    pub rules: String,
+    /// The proposal, by number or id.
+    pub proposal: String,
+    pub vote: String,
+    pub by: String,
+    /// The time, instead of now.
+    pub at: Option<TypedTime>,
+    pub comment: Option<String>,
+    /// The office that answers.
     pub office: Option<String>,
+}
+
+impl Args {
+    /// The vote; `None` where one is taken back.
+    fn wish(&self) -> Option<VoteWish> {
+        Some(VoteWish {
+            rules: self.rules.clone(),
+            proposal: self.proposal.clone()?,
+            vote: self.vote.clone()?,
+            by: self.by.clone()?,
+            at: self.at,
+            comment: self.comment.clone(),
+            office: self.office.clone(),
+        })
+    }
 }
 
 /// Writes the vote into the log, or an answer into the proposal, and prints the path.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let edit = vote(&project, &compiled, args)?;
-    let path = edit.path.clone();
     let history = arguments::rule_book(&compiled, &args.rules)?;
     let book = &history.proposals.book;
     let locale = project.locale(&book.language);
-    let is_replaced = args.office.is_none() && has_later_vote(history, args, &project);
     let before = told_proposals(&project, &compiled, &book.id, &locale);
-    let checked = project.plan(options, vec![edit])?.write()?;
-    name_files([path.as_str()])?;
+    let mut replaced = None;
+    let checked = match args.wish() {
+        None => rule_book_undo::undo(options, project, &compiled, &args.rules)?,
+        Some(wish) => {
+            let edit = vote(&project, &compiled, &wish)?;
+            let path = edit.path.clone();
+            let is_replaced = wish.office.is_none() && has_later_vote(history, &wish, &project);
+            replaced = Some(wish.by).filter(|_| is_replaced);
+            let checked = rule_book_undo::write(project.plan(options, vec![edit])?)?;
+            name_files([path.as_str()])?;
+            checked
+        }
+    };
     let after = told_proposals(&checked.project, &checked.compiled, &book.id, &locale);
     for line in changed_states(&before, &after, &locale) {
         say(options, &line);
     }
-    if is_replaced {
-        say(
-            options,
-            &locale.fill("vote_replaced", &[("name", &args.by)]),
-        );
+    if let Some(by) = replaced {
+        say(options, &locale.fill("vote_replaced", &[("name", &by)]));
     }
     Ok(())
 }
 
 /// Returns whether somebody has a vote on the proposal that was given later than a new one.
-fn has_later_vote(history: &RuleBookHistory, args: &Args, project: &Project) -> bool {
-    let at = moment(project, args.at);
+fn has_later_vote(history: &RuleBookHistory, wish: &VoteWish, project: &Project) -> bool {
+    let at = moment(project, wish.at);
     let mut proposals = history.proposals.with_ids();
-    let found = proposals.find(|(_, it)| is_named(&it.proposal, &args.proposal));
+    let found = proposals.find(|(_, it)| is_named(&it.proposal, &wish.proposal));
     found.is_some_and(|(_, it)| {
         let mut votes = it.votes.iter();
-        let by = person(&history.proposals.book, &args.by);
+        let by = person(&history.proposals.book, &wish.by);
         votes.any(|cast| cast.by == by && cast.at > at && history.ignored(cast).is_none())
     })
 }
@@ -187,47 +228,47 @@ pub(crate) fn changed_states(
 pub(crate) fn vote(
     project: &Project,
     compiled: &CompiledSite,
-    args: &Args,
+    wish: &VoteWish,
 ) -> Result<ContentEdit, CommandError> {
-    let history = arguments::rule_book(compiled, &args.rules)?;
+    let history = arguments::rule_book(compiled, &wish.rules)?;
     let book = &history.proposals.book;
     let mut proposals = book.proposals.iter();
-    let Some(proposal) = proposals.find(|it| is_named(it, &args.proposal)) else {
-        if let Some(fault) = fault_of(project, &args.proposal, Some(&book.id)) {
+    let Some(proposal) = proposals.find(|it| is_named(it, &wish.proposal)) else {
+        if let Some(fault) = fault_of(project, &wish.proposal, Some(&book.id)) {
             return Err(fault);
         }
         let ids = book.proposals.iter().map(|it| it.id.as_str());
-        let help = did_you_mean(&args.proposal, ids).unwrap_or_else(|| open_now(history));
-        let message = format!("no proposal `{}`", args.proposal);
+        let help = did_you_mean(&wish.proposal, ids).unwrap_or_else(|| open_now(history));
+        let message = format!("no proposal `{}`", wish.proposal);
         return Err(CommandError::because(2, message)
             .help(help)
-            .in_words("refuse_no_proposal", &[("proposal", &args.proposal)]));
+            .in_words("refuse_no_proposal", &[("proposal", &wish.proposal)]));
     };
-    let by = person(book, &args.by);
-    if let Some(office) = &args.office {
-        let at = moment(project, args.at);
-        return consent(project, book, proposal, (office, by), &args.vote, at);
+    let by = person(book, &wish.by);
+    if let Some(office) = &wish.office {
+        let at = moment(project, wish.at);
+        return consent(project, book, proposal, (office, by), &wish.vote, at);
     }
     if !book.people.contains_key(by) {
         let enter = || {
-            let (book, person) = (&book.id, &args.by);
+            let (book, person) = (&book.id, &wish.by);
             format!("`ligatur member join {book} {person}` enters a member")
         };
-        let help = did_you_mean(&args.by, book.people.keys()).unwrap_or_else(enter);
-        return Err(CommandError::because(2, format!("no member `{}`", args.by))
+        let help = did_you_mean(&wish.by, book.people.keys()).unwrap_or_else(enter);
+        return Err(CommandError::because(2, format!("no member `{}`", wish.by))
             .help(help)
-            .in_words("refuse_no_member", &[("name", &args.by)]));
+            .in_words("refuse_no_member", &[("name", &wish.by)]));
     }
     let on = proposal.number_or_id();
-    let at = moment(project, args.at);
-    let cast = CastVote::entered(by, &on, &args.vote, at);
-    refuse_useless(project, book, &proposal.id, &cast, args.comment.as_deref())?;
+    let at = moment(project, wish.at);
+    let cast = CastVote::entered(by, &on, &wish.vote, at);
+    refuse_useless(project, book, &proposal.id, &cast, wish.comment.as_deref())?;
     let vote = NewVote {
         at: instant(at),
         by: by.to_owned(),
         on,
-        vote: args.vote.clone(),
-        comment: args.comment.clone(),
+        vote: wish.vote.clone(),
+        comment: wish.comment.clone(),
     };
     log_with_vote(project, compiled, book, &vote)
 }
@@ -262,6 +303,8 @@ fn refuse_useless(
     }
     refuse_future(project, cast.at)?;
     let now = Timestamp::now();
+    let known = book.people.get(&cast.by);
+    let name = known.map_or(cast.by.as_str(), |it| it.name.as_str());
     let history = replay_rule_book(book, AsOf::instant(now));
     let Some(place) = history.proposals.index.by_id(id) else {
         return Ok(());
@@ -276,7 +319,7 @@ fn refuse_useless(
         None if comment.is_none() && last.is_some_and(|it| it.word == cast.word) => refuse(
             format!("`{}` has voted {} on {on} already", cast.by, cast.word),
             "another word, or a remark, makes another vote of it",
-            RefusalText::new("refuse_same_vote", &[("name", &cast.by), ("proposal", on)]),
+            RefusalText::new("refuse_same_vote", &[("name", name), ("proposal", on)]),
         ),
         None => Ok(()),
         Some(IgnoredVote::Withdrawal) if state.withdrawn().is_none() => Ok(()),
@@ -295,7 +338,7 @@ fn refuse_useless(
                     "only members of the classes that the procedure names vote; say the time of the vote with `--at`"
                 }
             },
-            RefusalText::new("refuse_no_vote", &[("name", &cast.by), ("proposal", on)]),
+            RefusalText::new("refuse_no_vote", &[("name", name), ("proposal", on)]),
         ),
         Some(_) => refuse(
             format!("proposal {on} is not open at {at}"),

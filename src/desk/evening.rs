@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::authoring::recording;
 use crate::desk::form::DeskForm;
-use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
+use crate::desk::{DeskPerson, ResultButton, buttons_beside_score, people, result_buttons};
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, Seat};
 use crate::league::model::handicap::TABLE;
@@ -83,6 +83,8 @@ pub(crate) struct PlacesCorrection {
     pub rounds: Option<String>,
     pub has_scores: bool,
     pub has_points: bool,
+    /// True if it was sent and refused.
+    pub is_refused: bool,
 }
 
 /// A result of the day.
@@ -133,16 +135,22 @@ pub(crate) struct MembershipLists {
     pub away: Vec<DeskPerson>,
 }
 
-/// The page of a day; `present` are those whom the keeper has ticked, if anybody, and
-/// `asks_for_teams` says that the game to be entered may be one of teams.
+/// The page of a day; `present` are those whom the keeper has ticked, if anybody,
+/// `asks_for_teams` says that the game to be entered may be one of teams, and `sent` is the form that
+/// was refused.
 pub(crate) fn evening_view(
     context: &LeagueContext<'_>,
     date: Date,
     present: &BTreeSet<String>,
     asks_for_teams: bool,
-    typed: DeskForm<'_>,
+    sent: DeskForm<'_>,
 ) -> EveningView {
     let league = context.league;
+    // A correction that was refused is none of a new game.
+    let typed = match sent.get("file") {
+        "" => sent,
+        _ => DeskForm(&[]),
+    };
     let has_partners = asks_for_teams || league.games().any(|(_, _, game)| game.has_teams());
     let rules = league.rules_on(date);
     let traits = rules.traits();
@@ -153,7 +161,8 @@ pub(crate) fn evening_view(
     let only_duels = traits.duels_only || kinds_take_two(league, date);
     let pairing = evening_pairing(rules);
     let day_of = |day: &&Matchday| day.date == date;
-    let results = days().filter(day_of).flat_map(|day| entered(context, day));
+    let results = days().filter(day_of);
+    let results = results.flat_map(|day| entered(context, day, sent));
     let typed_kind = typed.filled("game");
     let kinds = kinds.into_iter().map(|kind| KindChoice {
         chosen: typed_kind
@@ -236,7 +245,8 @@ fn kinds(league: &League, last: Option<&Matchday>) -> Vec<KindChoice> {
     if kinds.len() < 2 { Vec::new() } else { kinds }
 }
 
-fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
+/// The results of a matchday; the correction of one that was refused has what was typed.
+fn entered(context: &LeagueContext<'_>, day: &Matchday, typed: DeskForm<'_>) -> Vec<EnteredResult> {
     let needs_rounds = context.league.rules_on(day.date).traits().needs_rounds;
     let result = |game: &Game| {
         let kind = context.game_title(game.kind);
@@ -263,6 +273,16 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
         let written = scores.map(|(one, other)| (one.to_string(), other.to_string()));
         let counts_scores = context.league.counts_scores_on(day.date);
         let has_scores = is_game && (scores.is_some() || counts_scores);
+        let is_own =
+            typed.get("file") == day.file && typed.number("position") == Some(game.position);
+        let typed = if is_own { typed } else { DeskForm(&[]) };
+        let sides = (typed.get("first"), typed.get("second"));
+        let is_score = typed.get("do") == "score" && sides == (first.as_str(), second.as_str());
+        let score = |field| typed.get(field).to_owned();
+        let written = match is_score {
+            true => Some((score("score-first"), score("score-second"))),
+            false => written,
+        };
         EnteredResult {
             file: day.file.clone(),
             position: game.position,
@@ -274,7 +294,7 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
             first_name,
             second_name,
             buttons: match game.duel {
-                Some(_) if is_game && scores.is_some() => result_buttons(context, None),
+                Some(_) if is_game && scores.is_some() => buttons_beside_score(context),
                 Some(duel) if is_game => result_buttons(context, Some(duel)),
                 _ => Vec::new(),
             },
@@ -282,7 +302,7 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
             correction: game
                 .duel
                 .is_none()
-                .then(|| correction(context, day.date, game)),
+                .then(|| correction(context, day.date, game, typed)),
         }
     };
     day.games.iter().map(result).collect()
@@ -296,14 +316,28 @@ pub(crate) fn result_of(game: &Game) -> String {
     }
 }
 
+/// The same as pages print it: with dashes in a mark, and with the minus of a score below zero.
+pub(crate) fn printed_result(mark: &str) -> String {
+    match Duel::from_mark(mark) {
+        Some(_) => mark.replace('-', "–"),
+        None => mark.replace('-', "−"),
+    }
+}
+
 /// The players of a side by name.
 fn side_name(context: &LeagueContext<'_>, side: &[Seat]) -> String {
     let players: Vec<PlayerId> = side.iter().map(|seat| seat.player).collect();
     context.names(&players)
 }
 
-/// The fields by which a result of placings on a day is corrected.
-fn correction(context: &LeagueContext<'_>, date: Date, game: &Game) -> PlacesCorrection {
+/// The fields by which a result of placings on a day is corrected, with what was typed there
+/// before.
+fn correction(
+    context: &LeagueContext<'_>,
+    date: Date,
+    game: &Game,
+    typed: DeskForm<'_>,
+) -> PlacesCorrection {
     let league = context.league;
     let written = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
     let side = |side: &[Seat]| PlaceField {
@@ -315,10 +349,33 @@ fn correction(context: &LeagueContext<'_>, date: Date, game: &Game) -> PlacesCor
     };
     let mut sides: Vec<PlaceField> = game.sides().map(side).collect();
     sides.sort_by_key(|side| side.place.parse::<u32>().ok());
+    let has_scores = league.counts_scores_on(date) || sides.iter().any(|it| !it.score.is_empty());
+    let has_points = sides.iter().any(|it| !it.points.is_empty());
+    for PlaceField {
+        id,
+        place,
+        score,
+        points,
+        ..
+    } in &mut sides
+    {
+        for (word, own) in [("place", place), ("score", score), ("points", points)] {
+            let mut said = typed.below(word);
+            if let Some((_, said)) = said.find(|(player, _)| *player == id.as_str()) {
+                said.clone_into(own);
+            }
+        }
+    }
+    let rounds = || {
+        typed
+            .filled("rounds")
+            .unwrap_or_else(|| game.rounds.to_string())
+    };
     PlacesCorrection {
-        rounds: (league.rules_on(date).traits().needs_rounds).then(|| game.rounds.to_string()),
-        has_scores: league.counts_scores_on(date) || sides.iter().any(|it| !it.score.is_empty()),
-        has_points: sides.iter().any(|it| !it.points.is_empty()),
+        rounds: (league.rules_on(date).traits().needs_rounds).then(rounds),
+        has_scores,
+        has_points,
+        is_refused: typed.get("do") == "correct",
         sides,
     }
 }
@@ -326,7 +383,7 @@ fn correction(context: &LeagueContext<'_>, date: Date, game: &Game) -> PlacesCor
 /// "Anna 1–0 Bert", "1. Anna, 2. Bert and Cleo".
 fn in_words(context: &LeagueContext<'_>, game: &Game) -> String {
     if let (Some((first, second)), Some(_)) = (game.two_sides(), game.duel) {
-        let ending = result_of(game).replace('-', "–");
+        let ending = printed_result(&result_of(game));
         let names = [first, second].map(|side| side_name(context, side));
         return format!("{} {ending} {}", names[0], names[1]);
     }

@@ -52,8 +52,8 @@ impl<'a> DeskForm<'a> {
 /// who has none did not play.
 ///
 /// # Errors
-/// The player whose place is none: no number, or one above which nobody stands though it is not
-/// the first (1, 3); and what stands there.
+/// The player whose place is none: no number, far more than there are players, or one above which
+/// nobody stands though it is not the first (1, 3); and what stands there.
 pub(crate) fn places_of<'a>(
     fields: impl Iterator<Item = (&'a str, &'a str)>,
 ) -> Result<Vec<Vec<String>>, (&'a str, &'a str)> {
@@ -63,6 +63,14 @@ pub(crate) fn places_of<'a>(
             return Err((player, place));
         };
         places.entry(number).or_default().push((player, place));
+    }
+    // Such a place is the slip, and not the next one that nobody stands above.
+    let players: usize = places.values().map(Vec::len).sum();
+    if let Some((_, tied)) = places
+        .iter()
+        .find(|(place, _)| **place as usize > players + 1)
+    {
+        return Err(tied[0]);
     }
     let (mut before, mut ties) = (0, 0);
     for (place, tied) in &places {
@@ -131,6 +139,8 @@ mod tests {
         assert_eq!(of(&["2", "3"]), Err(("anna", "2")));
         assert_eq!(of(&["3", "1"]), Err(("anna", "3")));
         assert_eq!(of(&["1", "1", "4"]), Err(("cleo", "4")));
+        // The winner with a 9 is no slip of the second.
+        assert_eq!(of(&["9", "2", "3"]), Err(("anna", "9")));
         // After a tie of two the next is third, or second where ties count as one place.
         assert_eq!(of(&["1", "2", "2", "4"]), Ok(3));
         assert_eq!(of(&["1", "2", "2", "3"]), Ok(3));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::authoring::drawn_round;
-use crate::desk::evening::MembershipLists;
+use crate::desk::evening::{MembershipLists, printed_result, result_of};
 use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::{Absence, Matchday};
@@ -78,7 +78,9 @@ pub(crate) struct DeskBoard {
     pub white: DeskPerson,
     pub black: DeskPerson,
     /// As the file writes it.
-    pub mark: &'static str,
+    pub mark: String,
+    /// The same where it is a score, as it is shown.
+    pub score: Option<String>,
     pub is_open: bool,
     pub buttons: Vec<ResultButton>,
 }
@@ -223,7 +225,8 @@ fn boards(context: &LeagueContext<'_>, day: &Matchday) -> Vec<DeskBoard> {
             position: game.position,
             white: person(white),
             black: person(black),
-            mark: duel.mark(),
+            mark: result_of(game),
+            score: game.scores().map(|_| printed_result(&result_of(game))),
             is_open: duel == Duel::Pending,
             buttons: result_buttons(context, Some(duel)),
         })

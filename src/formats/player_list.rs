@@ -99,7 +99,7 @@ pub(crate) fn read(
 }
 
 /// A rank in dan or kyu as the register writes it: `3k`, `1. Dan`, `9 Kyu`.
-fn grade(text: &str) -> Option<String> {
+pub(crate) fn grade(text: &str) -> Option<String> {
     let text = text.trim();
     if text.parse::<Grade>().is_ok() {
         return Some(text.to_owned());

@@ -61,7 +61,9 @@ fn by_day(sheet: &Sheet, head: usize) -> Option<Sheet> {
         Some(ColumnMeaning::Name | ColumnMeaning::Player)
     );
     let names = if is_name { names } else { 0 };
-    if days.len() < 2 || names >= first || (!is_name && !heads.text(0).is_empty()) {
+    // One day is enough below a head that names the players.
+    let is_few = days.len() < 2 && !is_name;
+    if is_few || names >= first || (!is_name && !heads.text(0).is_empty()) {
         return None;
     }
     let is_player = |row: &&SheetRow| {
@@ -275,6 +277,10 @@ mod tests {
         check(
             "Name;2.1.2026;9.1.2026\nAnna;1;2\nBert;2;\nSumme;3;2\n",
             Some("date;Anna;Bert\n2.1.2026;1;2\n9.1.2026;2;"),
+        );
+        check(
+            "Spieler;2.1.2026\nAnna;1\nBert;2\n",
+            Some("date;Anna;Bert\n2.1.2026;1;2"),
         );
         check(
             "Datum;Paarung;Ergebnis\n2.1.2026;Anna - Bert;1:0\n",

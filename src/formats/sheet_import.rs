@@ -9,7 +9,7 @@ use crate::formats::published_table::{PublishedNumber, published};
 use crate::formats::reshaped_sheet::reshaped;
 use crate::formats::sheet::{Sheet, spot};
 use crate::formats::sheet_layout::{
-    LayoutFault, SheetForm, SheetLayout, may_be_ratings, understand,
+    LayoutFault, SheetColumn, SheetForm, SheetLayout, may_be_ratings, understand,
 };
 use crate::formats::{
     ImportedFile, ImportedSeason, cross_table, long_table, player_list, swiss_table, wide_table,
@@ -480,6 +480,14 @@ fn check_heads(
             );
             diagnostics.error(Code::BadRow, place(), message).help(help);
         }
+        if is_left_out_matchday(layout, column) && !is_mapped {
+            let message = format!("`{}` is a matchday, in a list of players", column.head);
+            let help = format!(
+                "write the day above it, as `26.11.2026`; without the results say `--map \"{}=left-out\"`",
+                column.head
+            );
+            diagnostics.error(Code::BadRow, place(), message).help(help);
+        }
     }
     if layout.form == SheetForm::Wide {
         let unnamed = layout
@@ -491,6 +499,22 @@ fn check_heads(
                 .error(Code::BadRow, place, "a column without a name")
                 .help("name the player, or take the column out");
         }
+    }
+}
+
+/// Returns whether a column beside the players of a list is called `Runde 1` or `2. Spieltag`, so
+/// that its results would be lost.
+fn is_left_out_matchday(layout: &SheetLayout, column: &SheetColumn) -> bool {
+    let head = folded(&column.head);
+    let words: Vec<&str> = head.split(' ').collect();
+    let is_number = |word: &str| word.trim_end_matches('.').parse::<u32>().is_ok();
+    let is_matchday = |word: &str| ColumnMeaning::of_head(word) == Some(ColumnMeaning::Matchday);
+    let is_left_out = layout.form == SheetForm::Players && column.role == ColumnRole::LeftOut;
+    match words.as_slice() {
+        [one, other] if is_left_out => {
+            (is_matchday(one) && is_number(other)) || (is_number(one) && is_matchday(other))
+        }
+        _ => false,
     }
 }
 

@@ -309,8 +309,6 @@ pub struct SystemNames {
     pub coming_matchdays: &'static str,
     /// Their number `{n}`, with plural forms.
     pub counted_matchdays: &'static str,
-    /// The number of those with a result, as a label.
-    pub played_matchdays: &'static str,
     /// A matchday with its number `{n}`: "Matchday 6".
     pub matchday: &'static str,
     /// The state before there is a result: "Before the first matchday".
@@ -330,7 +328,6 @@ impl SystemNames {
         all_matchdays: "all_matchdays",
         coming_matchdays: "coming",
         counted_matchdays: "matchdays_n",
-        played_matchdays: "matchdays_played",
         matchday: "matchday_no",
         before_first: "before_first",
         after_matchday: "after_matchday",

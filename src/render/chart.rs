@@ -104,7 +104,7 @@ pub(crate) struct ChartPoint {
     pub value: Option<f64>,
     /// True if the change was a penalty and no result.
     pub penalty: bool,
-    /// The event in words, for those who ask.
+    /// The event in words, for those who ask; empty where a line begins anew, which has no mark.
     pub words: String,
 }
 
@@ -193,7 +193,14 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
     }
     let (low, high) = range(plot)?;
     let height = height(plot.lines.len());
-    let ticks = ticks::round_ticks(low, high, 6, plot.decimals);
+    // Between numbers that are whole no tick is a half.
+    let points = plot.lines.iter().flat_map(|line| &line.points);
+    let mut values = points.filter_map(|point| point.value);
+    let decimals = match values.all(|value| value.fract() == 0.0) {
+        true => 0,
+        false => plot.decimals,
+    };
+    let ticks = ticks::round_ticks(low, high, 6, decimals);
     let scale = AxisScale {
         positions: positions(plot),
         bottom: low.min(ticks[0]),
@@ -454,7 +461,7 @@ fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -
     let seen: Vec<_> = line
         .points
         .iter()
-        .filter(|point| point.value.is_some())
+        .filter(|point| point.value.is_some() && !point.words.is_empty())
         .collect();
     let step = seen.len().div_ceil(DOTS).max(1);
     let mut dots: Vec<ChartDot> = seen
@@ -498,6 +505,7 @@ mod tests {
         let point = |&(moment, value): &(usize, Option<f64>)| ChartPoint {
             moment,
             value,
+            words: moment.to_string(),
             ..ChartPoint::default()
         };
         ChartLine {

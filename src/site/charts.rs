@@ -31,18 +31,16 @@ pub(crate) fn chart(
     }
     let emphasis = emphasis.or(leader);
     let table = &context.history.tables[index];
+    let span = since_anew(context, index);
+    if is_first_of_season(context, &span) {
+        return None;
+    }
     let name = match table.kind {
         Some(kind) if index > 0 => context.kind_title(kind),
         _ => &context.translation.title,
     };
     let title = context.locale.fill("chart_of", &[("title", name)]);
-    plot(
-        context,
-        (index, since_anew(context, index)),
-        &players,
-        emphasis,
-        title,
-    )
+    plot(context, (index, span), &players, emphasis, title)
 }
 
 /// The chart of a season in the overall table; its first player is brought out.
@@ -54,6 +52,9 @@ pub(crate) fn chart_of_season(context: &LeagueContext<'_>, season: usize) -> Opt
     let title = format!("{}, {season}", context.translation.title);
     let title = context.locale.fill("chart_of", &[("title", &title)]);
     let span = table.season_start()..table.entries.len();
+    if is_first_of_season(context, &span) {
+        return None;
+    }
     plot(
         context,
         (0, span),
@@ -131,6 +132,11 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
         ..ChartData::default()
     };
     draw_chart(&plot, &columns)
+}
+
+/// True of the one matchday that a new season has: its table tells as much as two points of a line.
+fn is_first_of_season(context: &LeagueContext<'_>, span: &Range<usize>) -> bool {
+    span.len() == 1 && context.history.seasons.len() > 1
 }
 
 /// All entries of a table.
@@ -234,23 +240,35 @@ fn line(
     ChartLine {
         name: context.league.player(player).name.clone(),
         url: context.player(player).url,
-        points: begin(context, span.start, steps)
+        points: begin(context, (index, span), player)
             .into_iter()
             .chain(points)
             .collect(),
     }
 }
 
-/// The number that a line begins with, before its first step; where all results are valued anew
-/// there is none.
-fn begin(context: &LeagueContext<'_>, start: usize, steps: &[PlayerStep]) -> Option<ChartPoint> {
+/// The number that a line begins with: the one that was carried into a season, else the one before
+/// the first step; where all results are valued anew there is none.
+fn begin(
+    context: &LeagueContext<'_>,
+    (index, span): (usize, &Range<usize>),
+    player: PlayerId,
+) -> Option<ChartPoint> {
     if context.league.rules.traits().revalues {
         return None;
     }
-    let step = steps.first()?;
-    let value = before(step)?;
+    let steps = &context.statistics.tables[index].series[player.index()];
+    let (earlier, later) = steps.split_at(steps.partition_point(|step| step.entry < span.start));
+    let carried = earlier.last().and_then(|step| step.value);
+    let first = later.first().filter(|step| step.entry < span.end);
+    let (moment, value) = match first {
+        Some(step) if carried.is_none() || step.entry == span.start => {
+            (step.entry - span.start, before(step)?)
+        }
+        _ => (0, carried?),
+    };
     Some(ChartPoint {
-        moment: step.entry - start,
+        moment,
         value: Some(value),
         penalty: false,
         words: context.value(value),
@@ -260,21 +278,30 @@ fn begin(context: &LeagueContext<'_>, start: usize, steps: &[PlayerStep]) -> Opt
 /// The points of a step, in entries counted from one of them.
 ///
 /// The line of one who leaves goes down to the number that is kept, and ends there; a season
-/// begins with a line of its own.
+/// begins with a line of its own, from the number that it began with.
 fn points(step: &PlayerStep, start: usize, words: String) -> impl Iterator<Item = ChartPoint> {
+    let moment = step.entry - start;
+    let begins_anew = step.reset != 0.0 && moment > 0;
+    let at_beginning = |value: Option<f64>| ChartPoint {
+        moment,
+        value,
+        ..ChartPoint::default()
+    };
+    let over = begins_anew.then(|| at_beginning(None));
+    let anew = before(step).filter(|_| begins_anew);
+    let anew = anew.map(|value| at_beginning(Some(value)));
     let point = ChartPoint {
-        moment: step.entry - start + 1,
+        moment: moment + 1,
         value: step.value,
         penalty: step.penalty && !step.played,
         words,
     };
-    let at = |value: Option<f64>| ChartPoint {
-        value,
+    let left = step.left.map(|left| ChartPoint {
+        value: Some(left),
         ..point.clone()
-    };
-    let left = step.left.map(|left| at(Some(left)));
-    let over = (step.reset != 0.0 && step.entry > start).then(|| at(None));
-    left.into_iter().chain(over).chain([point])
+    });
+    let earlier = [over, anew, left].into_iter().flatten();
+    earlier.chain([point])
 }
 
 /// The day of each column: that of each entry, and before them one as far away as they are from
@@ -383,10 +410,7 @@ fn common_start(
     (index, span): (usize, &Range<usize>),
     players: &[PlayerId],
 ) -> Option<f64> {
-    if context.league.rules.traits().revalues {
-        return None;
-    }
-    let first = |player: &PlayerId| before(steps_of(context, (index, span), *player).first()?);
+    let first = |player: &PlayerId| begin(context, (index, span), *player)?.value;
     let mut starts = players.iter().filter_map(first);
     let start = starts.next()?;
     starts.all(|other| other == start).then_some(start)

@@ -52,7 +52,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
             .iter()
             .map(|table| cell(context, table, row.player))
             .collect(),
-        order: Vec::new(),
+        met: Vec::new(),
     };
     CrossView {
         heading: context.locale.text("compare").to_owned(),

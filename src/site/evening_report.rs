@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
+use crate::league::model::history::{ChangeReason, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::site::evening_places::EveningPlace;
 use crate::site::league_context::LeagueContext;
@@ -67,6 +68,8 @@ fn rows_after(
     let seats = games.iter().flat_map(|(_, game)| &game.seats);
     let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let traits = context.league.rules.traits();
+    // Places of a season before are none to come from.
+    let begins = begins_season(&context.history.tables[at], entry);
     let row = |it: EveningPlace| {
         let EveningPlace {
             player,
@@ -87,7 +90,7 @@ fn rows_after(
         Some(EveningRow {
             player,
             place,
-            then,
+            then: then.filter(|_| !begins),
             value,
             moved,
             change: played.then_some(moved),
@@ -97,6 +100,13 @@ fn rows_after(
     let order = &context.statistics.name_order;
     rows.sort_by_key(|row| (row.place, order[row.player.index()]));
     rows
+}
+
+/// True of the first entry since a season began with numbers of its own.
+fn begins_season(table: &LeagueTable, entry: usize) -> bool {
+    let changes = table.changes_of(&table.entries[entry]);
+    let mut begun = changes.iter();
+    begun.any(|change| change.reason == ChangeReason::SeasonBegan)
 }
 
 /// The places after an entry and before it: of everybody, or where many go by value alone of
@@ -165,16 +175,30 @@ impl HeadlineNames<'_> {
 /// The evening in one line: "Clara 1–0 Tabea; Okke +16, up to place 10", or "Okke (+16) 1–0
 /// Tabea"; empty where no result of the league was played.
 pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
+    headline_of(context, index, false)
+}
+
+/// The same where the results stand below it: "Okke +16, up to place 10". A few games of two are
+/// not told twice.
+pub(crate) fn headline_above_results(context: &LeagueContext<'_>, index: usize) -> String {
+    headline_of(context, index, true)
+}
+
+fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool) -> String {
     let games = told_results::told_games(context, index);
     if games.is_empty() {
         return String::new();
     }
+    let are_of_two = games.iter().all(|(_, game)| game.duel.is_some());
+    let are_below = is_above_results && games.len() <= TOLD && are_of_two;
     let rows = rows_after(context, index, &games, places_around);
     // Where each round values those before anew, no game makes the whole gain.
     let gain = match context.league.rules.traits().revalues {
         true => rise(context, &rows),
-        false => gain(context, &rows, games.len() > TOLD),
+        false => gain(context, &rows, games.len() > TOLD || are_below),
     };
+    // A gain without a place stands beside its result.
+    let gain = gain.filter(|gain| !are_below || has_risen(&rows, gain.player));
     let name = |player: PlayerId| context.league.player(player).name.as_str();
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
@@ -187,35 +211,39 @@ pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
         context,
         remarks: [gain, leader],
     };
-    let result = match games.len() {
-        ..=TOLD => games
-            .iter()
-            .map(|(_, game)| words_of_result(names, game))
-            .collect::<Vec<_>>()
-            .join(", "),
-        _ => {
-            // A game of another table than the overall one, or for which somebody did not come, is
-            // told only where there is no other.
-            let told = preferred(games, |game| context.league.kind(game.kind).official);
-            let told = preferred(told, |game| {
-                let mut seats = game.seats.iter();
-                !seats.any(|seat| game.is_absent(seat))
-            });
-            surprise(names, &told)
-                .or_else(|| most_wins(names, &told))
-                .or_else(|| game_of_leader(names, &told, &rows))
-                .unwrap_or_else(|| words_of_result(names, told[0].1))
-        }
-    };
+    let result = (!are_below).then(|| results_in_words(names, games, &rows));
     let [gain, leader] = std::mem::take(&mut names.remarks);
     let gained = gain.map(|gain| format!("{} {}", name(gain.player), gain.words));
     let leads = leader.map(|leader| {
         let values = [("name", name(leader.player))];
         context.locale.fill("takes_the_lead", &values)
     });
-    let parts = [Some(result), gained, leads];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let parts: Vec<String> = [result, gained, leads].into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
+}
+
+/// The results of an evening: of a few all, of many the one that tells most.
+fn results_in_words(
+    names: &mut HeadlineNames<'_>,
+    games: Vec<(GameId, &Game)>,
+    rows: &[EveningRow],
+) -> String {
+    if games.len() <= TOLD {
+        let results = games.iter().map(|(_, game)| words_of_result(names, game));
+        return results.collect::<Vec<_>>().join(", ");
+    }
+    // A game of another table than the overall one, or for which somebody did not come, is told
+    // only where there is no other.
+    let context = names.context;
+    let told = preferred(games, |game| context.league.kind(game.kind).official);
+    let told = preferred(told, |game| {
+        let mut seats = game.seats.iter();
+        !seats.any(|seat| game.is_absent(seat))
+    });
+    surprise(names, &told)
+        .or_else(|| most_wins(names, &told))
+        .or_else(|| game_of_leader(names, &told, rows))
+        .unwrap_or_else(|| words_of_result(names, told[0].1))
 }
 
 /// The games of which something is true; all of them where it is true of none.
@@ -401,6 +429,12 @@ fn rise(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Remark> {
         player: row.player,
         words: context.locale.fill("up_to", &[("place", &place)]),
     })
+}
+
+/// True of a player who is higher in the table than before.
+fn has_risen(rows: &[EveningRow], player: PlayerId) -> bool {
+    let mut own = rows.iter().filter(|row| row.player == player);
+    own.any(|row| row.then.is_some_and(|then| row.place < then))
 }
 
 /// The one who is first alone, where somebody else was first before.

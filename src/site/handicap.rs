@@ -114,20 +114,10 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
     let own = ranks.iter().find(|rank| rank.player == player)?.level;
     ranks.retain(|rank| rank.player != player);
     ranks.sort_by_key(|rank| context.statistics.name_order[rank.player.index()]);
-    let line = |rank: &LeagueRank| {
-        let side = |key: &str| {
-            let name = name(context, handicap_at(own.abs_diff(rank.level)));
-            context.locale.labelled(context.locale.text(key), &name)
-        };
-        OwnHandicapLine {
-            player: context.player(rank.player),
-            rank: rank.notation.clone(),
-            handicap: match own.cmp(&rank.level) {
-                Ordering::Greater => side(SIDES[0]),
-                Ordering::Less => side(SIDES[1]),
-                Ordering::Equal => context.text(SIDES[2]),
-            },
-        }
+    let line = |rank: &LeagueRank| OwnHandicapLine {
+        player: context.player(rank.player),
+        rank: rank.notation.clone(),
+        handicap: between(context, own, rank.level),
     };
     let heading = match context.history.today {
         Some(_) => "handicaps_today",
@@ -138,6 +128,19 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
         lines: ranks.iter().map(line).collect(),
         matrix: context.entry("handicaps_of_all", MATRIX),
     })
+}
+
+/// The handicap between two levels, from the side of the first: "Gives: bishop".
+pub(crate) fn between(context: &LeagueContext<'_>, own: i32, other: i32) -> String {
+    let side = |key: &str| {
+        let name = name(context, handicap_at(own.abs_diff(other)));
+        context.locale.labelled(context.locale.text(key), &name)
+    };
+    match own.cmp(&other) {
+        Ordering::Greater => side(SIDES[0]),
+        Ordering::Less => side(SIDES[1]),
+        Ordering::Equal => context.text(SIDES[2]),
+    }
 }
 
 /// The record of a player by side of the handicap, in the order of [`SIDES`].
@@ -241,6 +244,35 @@ pub(crate) fn delta(change: &Change, by: i32) -> ChangeLabel {
         },
         words: None,
     }
+}
+
+/// The rank to which a player rose or fell at the end of an evening, by the index of its entry:
+/// "▲ 5 Kyu+I"; `None` for another change.
+pub(crate) fn new_rank(
+    context: &LeagueContext<'_>,
+    change: &Change,
+    entry: usize,
+) -> Option<ChangeLabel> {
+    let ChangeReason::Shifted { by } = change.reason else {
+        return None;
+    };
+    let ranks = context.statistics.ranks.as_ref()?;
+    let rank = unbroken(&ranks.notation_after(change.player, entry)?);
+    Some(ChangeLabel {
+        text: format!("{}\u{a0}{rank}", sign(by)),
+        way: ChangeDirection::of(f64::from(by)),
+        words: None,
+    })
+}
+
+/// The sign of a rank that rose or fell.
+pub(crate) fn sign(by: i32) -> char {
+    if by > 0 { '▲' } else { '▼' }
+}
+
+/// A rank within which no line ends, nor at its minus.
+pub(crate) fn unbroken(rank: &str) -> String {
+    rank.replace(' ', "\u{a0}").replace('-', "-\u{2060}")
 }
 
 /// A modifier by itself: `+IV`, `-I`, `0`.

@@ -7,7 +7,7 @@ use crate::league::League;
 use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::player::PlayerId;
-use crate::league::model::season::{Season, SeasonSpan};
+use crate::league::model::season::{Season, SeasonSpan, season_of};
 use crate::league::statistics::{WinRecord, last_evening};
 use crate::render::locale::{Locale, capital};
 use crate::site::league_statistics::LeagueStatistics;
@@ -222,7 +222,7 @@ impl<'a> LeagueContext<'a> {
             self.locale.fill(key, &[("n", &number), ("year", &year)])
         };
         match season.calendar_span() {
-            Some((SeasonSpan::Month, _)) => named(&self.locale.month_and_year(season.from)),
+            Some((SeasonSpan::Month, _)) => capital(&self.locale.month_and_year(season.from)),
             Some((SeasonSpan::Quarter, number)) => part("season_quarter", number),
             Some((SeasonSpan::HalfYear, number)) => part("season_half", number),
             Some((SeasonSpan::Year, _)) => named(&year),
@@ -231,6 +231,33 @@ impl<'a> LeagueContext<'a> {
                 title if title.starts_with(char::is_alphabetic) => title,
                 title => named(&title),
             },
+        }
+    }
+
+    /// The season of an entry of a table, in leagues that have several.
+    pub(crate) fn season_of(&self, table: &LeagueTable, entry: usize) -> Option<&'a Season> {
+        let seasons = &self.history.seasons;
+        let season = seasons.get(table.season_of(entry));
+        season.filter(|_| seasons.len() > 1)
+    }
+
+    /// The season of a matchday, in leagues that have several: that in which its results count.
+    pub(crate) fn season_of_day(&self, index: usize) -> Option<&'a Season> {
+        let seasons = &self.history.seasons;
+        match self.statistics.tables[0].entry_of.get(&index) {
+            Some(entry) => self.season_of(self.history.overall(), *entry),
+            None => {
+                let season = season_of(seasons, self.league.matchdays[index].date);
+                season.filter(|_| seasons.len() > 1)
+            }
+        }
+    }
+
+    /// The way to the page of a season.
+    pub(crate) fn season(&self, season: &Season) -> NamedLink {
+        NamedLink {
+            name: self.season_title(season),
+            url: Some(self.url(&season_folder(season))),
         }
     }
 
@@ -284,6 +311,23 @@ impl<'a> LeagueContext<'a> {
     pub(crate) fn change(&self, before: f64, after: f64) -> ChangeLabel {
         let traits = self.league.rules.traits();
         self.delta_short(traits.shown(after) - traits.shown(before))
+    }
+
+    /// The points that a result gave: a change, but for where every round values those before
+    /// anew, so that the number of the table changes by another.
+    pub(crate) fn given(&self, before: f64, after: f64) -> ChangeLabel {
+        let traits = self.league.rules.traits();
+        if !traits.revalues {
+            return self.change(before, after);
+        }
+        let points = traits.shown(after) - traits.shown(before);
+        ChangeLabel {
+            text: self
+                .locale
+                .number_short(points, usize::from(traits.decimals)),
+            way: ChangeDirection::Same,
+            words: None,
+        }
     }
 
     /// Places won or lost, as an arrow and in words.
@@ -394,13 +438,16 @@ impl<'a> LeagueContext<'a> {
         })
     }
 
-    /// "7 of 12 results", or that there are no pairings yet.
+    /// "7 of 12 results", "pairings" before the first of them, or that there are none yet.
     pub(crate) fn progress(&self, index: usize) -> String {
         let matchday = &self.league.matchdays[index];
         if matchday.games.is_empty() {
             return self.text("round_not_drawn");
         }
         let (pairings, played) = matchday.progress();
+        if played == 0 {
+            return self.text("pairings_only");
+        }
         let words = self.locale.plural("results_of", pairings as u64);
         words.replace("{played}", &self.locale.integer(played as u64))
     }
@@ -565,6 +612,11 @@ impl<'a> SectionContext<'a> for LeagueContext<'a> {
             ..frame
         }
     }
+}
+
+/// The address of a season's page, below the league's.
+pub(crate) fn season_folder(season: &Season) -> String {
+    format!("seasons/{}/", address::part(&season.id))
 }
 
 /// The same page of the league's other translations, but for languages that are known.

@@ -11,7 +11,7 @@ use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
 };
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::Standing;
+use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics::{
     EveningChange, SidePlayers, WinRecord, changes_from, counted, evening_changes, head_to_head,
     last_evening, newest_entry, shared_places, team_meetings, win_records,
@@ -45,6 +45,8 @@ pub struct LeagueStatistics {
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
     /// The ranks after each entry of the overall table, in leagues that move them.
     pub ranks: Option<RankHistory>,
+    /// By season that is over, then by player: the line of its final table.
+    pub final_rows: Vec<Vec<Option<usize>>>,
 }
 
 /// The figures that the pages of one table share.
@@ -64,7 +66,8 @@ pub struct TableStatistics {
     pub evenings: Vec<EveningChange>,
     /// By player: the line of the ranking, counted on through those without a place.
     pub row_of: Vec<Option<usize>>,
-    /// By player: places won since the entry before; `None` for one who was not there.
+    /// By player: places won since the entry before; `None` for one who was not there, and nothing
+    /// where nobody was.
     pub moves: Vec<Option<i64>>,
     /// By player: all changes of the player, as indexes of [`LeagueTable::changes`].
     pub changes_of: Vec<Vec<usize>>,
@@ -134,6 +137,12 @@ pub(crate) fn league_statistics(
         games_of,
         is_of_two: is_of_two && id > 0,
         ranks: (league.rules.traits().grades).then(|| RankHistory::of(league, history.overall())),
+        final_rows: {
+            let seasons = history.overall().finished.iter();
+            seasons
+                .map(|season| rows(league, &season.ranking))
+                .collect()
+        },
         byes: byes(league),
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
@@ -198,7 +207,7 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
         changes: changes_from(league, table, newest.unwrap_or_default()),
         newest,
         evenings: evening_changes(league, table),
-        row_of: rows(league, table),
+        row_of: rows(league, &table.ranking),
         changes_of,
         by_game,
         entry_of: days.clone().collect(),
@@ -208,9 +217,9 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
 }
 
 /// By player: the line of the ranking.
-fn rows(league: &League, table: &LeagueTable) -> Vec<Option<usize>> {
+fn rows(league: &League, ranking: &Ranking) -> Vec<Option<usize>> {
     let mut rows = vec![None; league.players.len()];
-    for (index, row) in table.ranking.all().enumerate() {
+    for (index, row) in ranking.all().enumerate() {
         rows[row.player.index()] = Some(index);
     }
     rows
@@ -299,38 +308,24 @@ fn moves(
     series: &[Vec<PlayerStep>],
     (began_anew, newest): (usize, Option<usize>),
 ) -> Vec<Option<i64>> {
-    let mut moves = vec![None; league.players.len()];
-    if league.rules.traits().evenings {
-        let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
-        let before = before.filter(|before| *before >= began_anew);
-        let places = before.map_or_else(BTreeMap::new, |entry| places_after(table, series, entry));
-        for row in &table.ranking.rows {
-            let then = places.get(&row.player).copied();
-            let then = then.zip(row.place);
-            moves[row.player.index()] = then.map(|(then, now)| then - i64::from(now));
+    let before = match league.rules.traits().evenings {
+        true => last_evening(table).and_then(|evening| evening.checked_sub(1)),
+        // Weeks that ended between the two belong to what has moved since.
+        false => {
+            let until = newest.map_or(0, |newest| newest + 1);
+            let days = table.entries.iter().enumerate().take(until).rev();
+            let mut days = days.filter(|(_, entry)| entry.matchday.is_some());
+            days.nth(1).map(|(entry, _)| entry)
         }
-        return moves;
-    }
-    let mut days = table
-        .entries
-        .iter()
-        .enumerate()
-        .take(newest.map_or(0, |newest| newest + 1))
-        .rev()
-        .filter(|(_, entry)| entry.matchday.is_some());
-    // Weeks that ended between the two belong to what has moved since.
-    let (Some(_), Some((before_last, _))) = (days.next(), days.next()) else {
-        return moves;
     };
-    if before_last < began_anew {
-        return moves;
-    }
-    let places = places_after(table, series, before_last);
+    let Some(before) = before.filter(|before| *before >= began_anew) else {
+        return Vec::new();
+    };
+    let places = places_after(table, series, before);
+    let mut moves = vec![None; league.players.len()];
     for row in &table.ranking.rows {
-        let (Some(now), Some(then)) = (row.place, places.get(&row.player)) else {
-            continue;
-        };
-        moves[row.player.index()] = Some(then - i64::from(now));
+        let then = places.get(&row.player).zip(row.place);
+        moves[row.player.index()] = then.map(|(then, now)| then - i64::from(now));
     }
     moves
 }

@@ -81,8 +81,8 @@ pub(crate) fn page_heading(locale: &Locale, heading: String, page: usize) -> Str
     match page {
         1 => heading,
         _ => {
-            let page = locale.fill("page_n", &[("n", &page.to_string())]);
-            format!("{heading}, {page}")
+            let page = page.to_string();
+            locale.fill("heading_page_n", &[("heading", &heading), ("n", &page)])
         }
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod diff;
 pub(crate) mod document;
 pub(crate) mod document_feed;
 pub(crate) mod document_history;
+pub(crate) mod history_pages;
 pub(crate) mod home;
 pub(crate) mod index;
 pub(crate) mod languages;

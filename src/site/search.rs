@@ -195,7 +195,7 @@ fn add_proposals(found: &mut SearchEntries, site: &Site<'_>, index: usize, langu
         site.locale(language).text("proposal"),
         book.title
     );
-    for NamedLink { name, url } in rule_book::search::proposals(site, index) {
-        found.add(&name, url.unwrap_or_default(), &kind, "");
+    for (NamedLink { name, url }, state) in rule_book::search::proposals(site, index) {
+        found.add(&name, url.unwrap_or_default(), &kind, &state);
     }
 }

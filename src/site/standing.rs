@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::league::model::history::{Change, ChangeReason, HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::model::season::Season;
 use crate::league::model::table_options::TableColumn;
 use crate::league::statistics::{WinRecord, last_evening, season_records};
 use crate::render::chart::spark;
@@ -18,7 +19,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::PlayerStep;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::table::ColumnHead;
-use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
+use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The number of matchdays that a small line shows, as `last_ten` says.
 const SPARK: usize = 10;
@@ -298,53 +299,95 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
     }
 }
 
-/// The leaders, in words; `None` before the first matchday.
+/// The leaders, in words; `None` before the first matchday, also of a season that all begin level.
 pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     context.newest_matchday()?;
-    let rows = &context.history.overall().ranking.rows;
-    let leads = |row: &&Standing| row.place.is_some() && row.place == rows[0].place;
-    let leaders: Vec<PlayerId> = rows
-        .iter()
-        .take_while(leads)
-        .map(|row| row.player)
-        .collect();
-    if leaders.len() > 1 {
-        let value = context.value(rows[0].value);
-        let values = [("names", &*context.names(&leaders)), ("value", &value)];
-        return Some(context.locale.fill("top_shared", &values));
+    let table = context.history.overall();
+    if !table.begun.is_empty() && !has_places(table) {
+        return None;
     }
-    let part = |index: usize| {
-        let row = rows.get(index)?;
-        Some((
-            context.league.player(row.player).name.as_str(),
-            context.value(row.value),
-        ))
+    let rows = &table.ranking.rows;
+    let [only] = rows.as_slice() else {
+        return first_in_words(context, rows, false);
     };
-    let (first, value) = part(0)?;
-    Some(match part(1) {
-        Some((_, other)) => context.locale.fill(
-            match value == other && rows[0].place < rows[1].place {
-                true => "top_two_level",
-                false => "top_two_in_words",
-            },
-            &[
-                ("first", first),
-                ("value", &value),
-                ("second", &second_names(context, rows)),
-                ("other", &other),
-            ],
-        ),
-        None => context
-            .locale
-            .fill("top_in_words", &[("first", first), ("value", &value)]),
-    })
+    let values = [
+        ("first", context.league.player(only.player).name.as_str()),
+        ("value", &context.value(only.value)),
+    ];
+    Some(context.locale.fill("top_in_words", &values))
+}
+
+/// The sentence that tells who won a season, or who leads in it; `None` without a result.
+pub(crate) fn season_in_words(
+    context: &LeagueContext<'_>,
+    table: &LeagueTable,
+    season: &Season,
+) -> Option<String> {
+    let mut of_season = table.entries[table.season_start()..].iter();
+    if !of_season.any(|entry| entry.played) {
+        return None;
+    }
+    let is_over = season.to.is_some_and(|to| to < context.history.as_of);
+    first_in_words(context, &table.ranking.rows, is_over)
+}
+
+/// So many names stand in a sentence for a first place that is shared.
+const LEADERS: usize = 5;
+
+/// The first and the second of a table, of which one that is over has been won; `None` of fewer
+/// than two lines.
+fn first_in_words(context: &LeagueContext<'_>, rows: &[Standing], is_over: bool) -> Option<String> {
+    let [first, others @ ..] = rows else {
+        return None;
+    };
+    let second = others.first()?;
+    let key = |over, present| if is_over { over } else { present };
+    let value = context.value(first.value);
+    let leads = |row: &&Standing| row.place.is_some() && row.place == first.place;
+    let leaders = rows.iter().take_while(leads);
+    let leaders: Vec<PlayerId> = leaders.map(|row| row.player).collect();
+    if leaders.len() > 1 {
+        let names = match leaders.len() {
+            ..=LEADERS => context.names(&leaders),
+            many => context.locale.plural("players_n", many as u64),
+        };
+        let values = [("names", names.as_str()), ("value", &value)];
+        let key = key("season_shared", "top_shared");
+        return Some(context.locale.fill(key, &values));
+    }
+    let name = context.league.player(first.player).name.as_str();
+    // Who is ahead with the same number is so by what decides between equals.
+    let level = others
+        .iter()
+        .take_while(|row| context.value(row.value) == value);
+    let level: Vec<PlayerId> = level.map(|row| row.player).collect();
+    if level.len() > 1 {
+        let values = [
+            ("first", name),
+            ("others", &context.names(&level)),
+            ("value", &value),
+        ];
+        let key = key("season_won_all_level", "top_all_level");
+        return Some(context.locale.fill(key, &values));
+    }
+    let values = [
+        ("first", name),
+        ("value", &value),
+        ("second", &second_names(context, rows)),
+        ("other", &context.value(second.value)),
+    ];
+    let key = match level.is_empty() {
+        true => key("season_won", "top_two_in_words"),
+        false => key("season_won_level", "top_two_level"),
+    };
+    Some(context.locale.fill(key, &values))
 }
 
 /// So many names stand in a sentence for the second place.
 const SECONDS: usize = 3;
 
 /// The names of those who share the place of the second line; of many the first alone.
-pub(crate) fn second_names(context: &LeagueContext<'_>, rows: &[Standing]) -> String {
+fn second_names(context: &LeagueContext<'_>, rows: &[Standing]) -> String {
     let others = rows.get(1..).unwrap_or_default();
     let place = others.first().and_then(|row| row.place);
     let level = others.iter().take_while(|row| row.place == place);
@@ -383,7 +426,7 @@ pub(crate) fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> S
 
 /// Returns whether a table tells more than names and what all begin with: from the first result
 /// on, and from the first one of a season in which all begin level.
-fn has_places(table: &LeagueTable) -> bool {
+pub(crate) fn has_places(table: &LeagueTable) -> bool {
     let is_placed = |row: &Standing| !place_text(table, row).is_empty();
     let begins = table.entries.is_empty() || !table.begun.is_empty();
     !begins || table.ranking.rows.iter().any(is_placed)
@@ -392,10 +435,17 @@ fn has_places(table: &LeagueTable) -> bool {
 /// The place of a row as pages show it. Before the first matchday, and where all of several are
 /// first, nobody has one.
 pub(crate) fn place_text(table: &LeagueTable, row: &Standing) -> String {
-    let rows = &table.ranking.rows;
-    let is_new = table.entries.is_empty();
+    match table.entries.is_empty() {
+        true => String::new(),
+        false => place_in(&table.ranking, row),
+    }
+}
+
+/// The same in a table that has results.
+pub(crate) fn place_in(ranking: &Ranking, row: &Standing) -> String {
+    let rows = &ranking.rows;
     let is_level = rows.len() > 1 && rows.last().is_some_and(|last| last.place == Some(1));
-    let place = row.place.filter(|_| !is_new && !is_level);
+    let place = row.place.filter(|_| !is_level);
     place.map(|place| place.to_string()).unwrap_or_default()
 }
 
@@ -431,19 +481,14 @@ fn line(
     }
 }
 
-/// The places that a line has won or lost; nothing where nobody has a place, and while a season
-/// that has begun has no result.
+/// The places that a line has won or lost; nothing where nobody has a place, or had one before,
+/// and while a season that has begun has no result.
 pub(crate) fn movement(context: &LeagueContext<'_>, index: usize, row: &Standing) -> ChangeLabel {
     let table = &context.history.tables[index];
     let moves = &context.statistics.tables[index].moves;
-    if place_text(table, row).is_empty() || !table.begun.is_empty() {
-        return ChangeLabel {
-            text: String::new(),
-            way: ChangeDirection::Same,
-            words: None,
-        };
-    }
-    context.movement(moves[row.player.index()])
+    let moved = moves.get(row.player.index());
+    let moved = moved.filter(|_| !place_text(table, row).is_empty() && table.begun.is_empty());
+    moved.map_or_else(ChangeLabel::none, |moved| context.movement(*moved))
 }
 
 /// The change that a line tells; its text is empty for one whom the last evening, or the last

@@ -33,6 +33,14 @@ pub(crate) struct ChangeLabel {
     pub words: Option<String>,
 }
 
+/// A change that several players share, without a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SharedChange {
+    pub players: Vec<NamedLink>,
+    pub change: Option<ChangeLabel>,
+    pub reason: String,
+}
+
 /// The direction in which a number went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -40,6 +48,49 @@ pub(crate) enum ChangeDirection {
     Up,
     Down,
     Same,
+}
+
+impl SharedChange {
+    /// Changes with their reasons, in which those stand together whom one reason takes the same; of
+    /// a player each has a line of its own.
+    pub(crate) fn together(
+        changes: impl Iterator<Item = (NamedLink, Option<ChangeLabel>, String)>,
+    ) -> Vec<SharedChange> {
+        let mut shared: Vec<SharedChange> = Vec::new();
+        for (player, change, reason) in changes {
+            let is_same = |it: &&mut SharedChange| {
+                it.change == change && it.reason == reason && !it.players.contains(&player)
+            };
+            match shared.iter_mut().find(is_same) {
+                Some(same) => same.players.push(player),
+                None => shared.push(SharedChange {
+                    players: vec![player],
+                    change,
+                    reason,
+                }),
+            }
+        }
+        shared
+    }
+}
+
+impl ChangeLabel {
+    /// Nothing, where there is nothing to compare with.
+    pub(crate) fn none() -> ChangeLabel {
+        ChangeLabel {
+            text: String::new(),
+            way: ChangeDirection::Same,
+            words: None,
+        }
+    }
+
+    /// The difference without its direction: nobody has won or lost it.
+    pub(crate) fn undirected(self) -> ChangeLabel {
+        ChangeLabel {
+            way: ChangeDirection::Same,
+            ..self
+        }
+    }
 }
 
 impl ChangeDirection {

@@ -26,7 +26,7 @@ pub(crate) fn first_version<'a>(
                 "a merge conflict",
             )
             .label("two versions of the lines from here on")
-            .help("keep one of the two, and delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`");
+            .help("keep the lines that are right, of two results both, and delete those that begin with `<<<<<<<`, `=======` and `>>>>>>>`");
         for span in [conflict.begin, conflict.rest] {
             let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
             let blanks: String = text[span.clone()].bytes().map(blank).collect();

@@ -42,33 +42,28 @@ export default async (box, { all, make, read }) => {
   // The steps from one list to the other that keep most of it.
   const steps = (x, y) => {
     const kept = [...x, 0].map(() => new Uint32Array(y.length + 1));
-    for (let i = x.length; i--;) {
-      for (let j = y.length; j--;) kept[i][j] = x[i] === y[j] ? kept[i + 1][j + 1] + 1 : Math.max(kept[i + 1][j], kept[i][j + 1]);
-    }
+    for (let i = x.length; i--;) for (let j = y.length; j--;) kept[i][j] = x[i] === y[j] ? kept[i + 1][j + 1] + 1 : Math.max(kept[i + 1][j], kept[i][j + 1]);
     const way = [];
-    for (let i = 0, j = 0; i < x.length || j < y.length;) {
-      if (x[i] === y[j]) { way.push(["", y[j++]]); i += 1; }
-      else if (j === y.length || (i < x.length && kept[i + 1][j] >= kept[i][j + 1])) way.push(["del", x[i++]]);
-      else way.push(["ins", y[j++]]);
-    }
+    for (let i = 0, j = 0; i < x.length || j < y.length;)
+      way.push(x[i] === y[j] ? ["", x[i++], j++] : i === x.length || kept[i][j + 1] > kept[i + 1][j] ? ["ins", y[j++]] : ["del", x[i++]]);
     return way;
   };
   // Words, and the breaks between paragraphs as words of their own; a mark has no space at its edge.
   const mark = (before, after) => {
-    const nodes = [];
-    let text = {};
-    const words = [before, after].map((it) => it.match(/\S+|\n+/g) || []);
-    let way = steps(...words);
-    // What keeps less than a third of its words reads as another text: all before, then all after.
-    if (way.filter(([it]) => !it).length * 3 < Math.min(...words.map((it) => it.length))) way = steps(words[0].map((it) => `${it} `), words[1]);
-    for (const [name, word] of [...way, ["", ""]]) {
-      const part = word > " " ? `${word.trim()} ` : word;
-      if (name) { text[name] = (text[name] || "") + part; continue; }
-      for (const name of ["del", "ins"]) if (text[name]) nodes.push(make(name, { textContent: text[name].trim() }), " ");
-      text = {};
-      nodes.push(part);
+    const runs = [["", ""]];
+    let line = [];
+    for (const step of [...steps(before.split(" "), after.split(" ")), ["", ""]]) {
+      if (step[1] > " ") { line.push(step); continue; }
+      const [was, is] = ["ins", "del"].map((other) => line.filter((it) => it[0] !== other).map((it) => it[1]));
+      // A paragraph that keeps less than a third of its words reads as another: all before, then all after.
+      if ((was.length + is.length - line.length) * 3 < Math.max(was.length, is.length)) line = [["del", was.join(" ")], ["ins", is.join(" ")]];
+      for (const [name, word] of [...line, ["", step[1]]]) {
+        if (runs[0][0] === name) runs[0][1] += ` ${word}`;
+        else runs.unshift([name, word]);
+      }
+      line = [];
     }
-    return nodes;
+    return runs.reverse().flatMap(([name, words]) => name && words ? [make(name, { textContent: words }), " "] : `${words} `);
   };
   const plain = (node) => node.textContent.trim().replace(/\s+/g, " ");
   const sections = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
@@ -80,7 +75,7 @@ export default async (box, { all, make, read }) => {
     const rule = url && await find(url);
     if (!rule) return ["", ""];
     const [head, ...body] = all(":scope > :not(ol, .note), :scope > ol > li", rule).filter(plain);
-    return [plain(head), body.map(plain).join("\n\n")];
+    return [plain(head), body.map(plain).join(" \n\n ")];
   };
   const note = (textContent) => [make("p", { className: "note", textContent })];
   const parts = async () => {
@@ -113,9 +108,7 @@ export default async (box, { all, make, read }) => {
       pages = {};
       return note(say.failed);
     });
-    if (own !== last) return;
-    told.replaceChildren(...nodes);
-    told.ariaBusy = false;
+    if (own === last) { told.replaceChildren(...nodes); told.ariaBusy = false; }
   };
   // A step of its own in the browser's history, which leads back to the comparison before.
   form.onsubmit = (event) => {
@@ -127,13 +120,10 @@ export default async (box, { all, make, read }) => {
   form.onchange = () => form.requestSubmit();
   box.append(form, told);
   // An address with two versions shows what lies between them.
-  const follow = () => {
+  (onpopstate = () => {
     const pair = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
-    const both = pair.length > 1 && !pair.includes(-1);
+    const both = pair[0] >= 0 && pair[1] >= 0;
     [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = both ? pair[at] : index; });
-    if (both) tell();
-    else told.replaceChildren();
-  };
-  onpopstate = follow;
-  follow();
+    both ? tell() : told.replaceChildren();
+  })();
 };

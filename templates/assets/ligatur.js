@@ -344,15 +344,14 @@
           const at = items.indexOf(event.target);
           const to = items[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
           if (event.key === "Enter" && !at) items[1]?.click();
-          if (!to) return;
-          event.preventDefault();
-          to.focus();
+          if (to) { event.preventDefault(); to.focus(); }
         };
         dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
-          // behind the mark those of the place.
-          for (const entry of read) entry.key = fold(" " + [entry[0], entry[3], "¦", entry[2]].join(" "));
+          // behind the mark those of the place. Elsewhere a title counts for less than in the own
+          // league or rule book, and for more than a text.
+          for (const entry of read) entry.key = fold(" ".padEnd(!entry[1].startsWith(one(".section-title")?.pathname) * 99) + [entry[0], entry[3], "¦", entry[2]].join(" "));
           entries = read;
           show();
         }, () => {});

@@ -262,6 +262,15 @@ test('the search marks the word that it found', async () => {
   await page.close();
 });
 
+test('the search finds first what stands in the own rule book', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/nomic/`);
+  await page.locator('[data-search]').click();
+  await page.locator('dialog input').fill('rule');
+  assert.match(await page.locator('dialog li').first().innerText(), /^Rule 1: Players\s+The rules of Sandbank/);
+  await page.close();
+});
+
 test('the text of a day is read as one', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/nomic/rules/`);
@@ -314,9 +323,14 @@ test('any two versions of a document are compared', async () => {
     { title: 'Rule 4: Oaths', kind: 'amended', gone: ['swears by the tide'], come: ['promises'] },
   ]);
   // Of rule 5 only one word stayed: it is another text, and the old one is not cut up by the new one.
-  const rule5 = (await compare('First version', '19 September 2026')).find(({ kind }) => kind === 'amended');
+  const [rule6, rule5] = await compare('First version', '19 September 2026');
   assert.deepEqual(rule5.gone, ['Nobody has found out yet how to win.']);
   assert.deepEqual(rule5.come, ['Whoever first has thirty points wins, and the game goes on.']);
+  // Each paragraph is judged and marked for itself.
+  assert.deepEqual(rule6.come, [
+    'Every player has a number of points, at first none. Points may be lost beyond zero.',
+    'The author of a proposal that passes receives two points.',
+  ]);
   await compare('19 September 2026', '15 October 2026');
   // The choice is in the address, and leads there again.
   assert.match(page.url(), /\?2026-09-19\.\.2026-10-15#Versions$/);

@@ -437,7 +437,7 @@ test('an evening of cards', async () => {
   await tap('Dag');
   await page.getByLabel('Rounds').fill('3');
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
-  await told(page, 'A game with several: 1. Cem');
+  await told(page, 'A game with several: 1. Cem, 2. Ada, 2. Ben, 4. Dag');
   assert.match(read('cards/matchdays/02.md'), /rounds: 3\nplacings: \[cem, \[ada, ben\], dag\]/);
   await page.locator('.board small', { hasText: 'Hearts, 3 rounds' }).waitFor();
   // The next game: nobody has a place yet.
@@ -544,7 +544,7 @@ test('votes and proposals', async () => {
   await quiet.getByLabel('Remark').fill('Quite so');
   await quiet.getByLabel('Remark').press('Enter');
   await quiet.getByRole('button', { name: 'for', exact: true }).click();
-  await told(page, 'Vote: ben FOR');
+  await told(page, 'Vote: ben, for');
   const votes = 'rules/votes/1.csv';
   assert.match(read(votes), /,ben,1,FOR,Quite so\n$/);
   assert.equal(read(votes).trimEnd().split('\n').length, 2, 'one vote below the head');

@@ -113,6 +113,10 @@ fn the_sentences_say_what_a_conflict_did() {
         "passed, later marked as lost by the conflict with 3 Three"
     );
     assert_eq!(state("Four"), "Lost");
+    // It passed by its votes: what another ballot did to it is told as well.
+    let one = page(&project, "proposals/One");
+    let (_, course) = one.split_once("How it was decided").unwrap();
+    assert!(course.contains(sentences[1].1), "{one}");
     build(&project, "2007-01-05");
     assert_eq!(state("Four"), "Open", "judged afresh from its opening on");
 }
@@ -136,12 +140,12 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     let told = [
         (
             "One",
-            "passed · 2–0–0 · ",
+            "passed · 2 for, 0 against, 0 abstained · ",
             "More are for it than against it.",
         ),
         (
             "Two",
-            "failed · 1–0–0 · ",
+            "failed · 1 for, 0 against, 0 abstained · ",
             "“1 One” wins and conflicts with “2 Two”, which loses.",
         ),
         // Silence counts for it.
@@ -162,6 +166,13 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         assert!(head.contains(&reason), "{id}: {head}");
         let state = format!("<p class=\"state\">{state}");
         assert!(head.contains(&state), "{id}: {head}");
+    }
+    // The votes and the reason tell how it was decided, and the way leads to the ballot.
+    for id in ["One", "Two"] {
+        let page = page(&project, &format!("proposals/{id}"));
+        assert!(!page.contains("How it was decided"), "{page}");
+        let ballot = "<a href=\"/game/ballots/1/\">Ballot of nweek 1</a>";
+        assert!(page.contains(ballot), "{page}");
     }
     let list = page(&project, "ballots");
     // How many passed is seen.
@@ -194,6 +205,9 @@ fn a_ballot_lists_first_what_passed() {
     let ballot = page(&project, "ballots/1");
     let row = |id: &str| ballot.find(&format!("\"/game/proposals/{id}/\""));
     assert!(row("Two").is_some() && row("Two") < row("One"), "{ballot}");
+    // No conflict: the count needs no list of what passes.
+    assert!(ballot.contains("“2 Two” has a strength of 1"), "{ballot}");
+    assert!(!ballot.contains("What passes"), "{ballot}");
 }
 
 /// Voting opens on the ninth day of the nweek: on 12 December, and twelve days later on the 24th.
@@ -202,9 +216,9 @@ fn where_nothing_is_voted_on_the_next_ballot_is_announced() {
     let project = project(&[]);
     // A day is over at its end: that of the 11th is the very instant of the opening.
     for (as_of, next) in [
-        ("2006-12-05", "12 December 2006 (nweek 1, nday 9)"),
-        ("2006-12-11", "12 December 2006 (nweek 1, nday 9)"),
-        ("2006-12-12", "24 December 2006 (nweek 2, nday 9)"),
+        ("2006-12-05", "12 December 2006 (nweek\u{a0}1, nday\u{a0}9)"),
+        ("2006-12-11", "12 December 2006 (nweek\u{a0}1, nday\u{a0}9)"),
+        ("2006-12-12", "24 December 2006 (nweek\u{a0}2, nday\u{a0}9)"),
     ] {
         build(&project, as_of);
         let page = page(&project, ".");
@@ -273,15 +287,16 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
                   changes: [{ op: append, target: rule-1, text: More. }]";
     let project = project(&[("Motion", motion)]);
     build(&project, "2006-12-20");
-    let both = "13 December 2006 (nweek 1, nday 10)";
+    let both = "13 December 2006 (nweek\u{a0}1, nday\u{a0}10)";
     let motion = page(&project, "proposals/Motion");
-    let decided = "<dd>nweek 1, nday 10 – 13 Dec 2006, 00:00</dd>";
+    let decided = "<dd>nweek\u{a0}1, nday\u{a0}10 – 13 Dec 2006, 00:00</dd>";
     assert!(motion.contains(decided), "{motion}");
     let why = "All 3 who were asked agreed before the deadline.";
     assert!(motion.contains(why), "{motion}");
     // Where silence agrees there are two numbers, also where nobody was silent.
-    assert!(motion.contains(" · 3–0 · "), "{motion}");
-    let short = "<td>13 Dec 2006, 00:00 (nweek 1, nday 10)</td>";
+    assert!(motion.contains(">3–0</span>"), "{motion}");
+    let short =
+        "<td>13 Dec 2006, 00:00 <span class=\"nday\">(nweek\u{a0}1, nday\u{a0}10)</span></td>";
     assert!(motion.contains(short), "the vote log: {motion}");
     for address in [".", "rules"] {
         let sentence = format!("In force since {both}");
@@ -299,7 +314,7 @@ fn a_vote_opens_by_the_clock_of_the_site() {
     project.write("content/game/_index.md", &index);
     build(&project, "2006-12-05");
     let page = page(&project, ".");
-    let told = "The next vote opens on 11 December 2006, 11:00 (nweek 1, nday 9).";
+    let told = "The next vote opens on 11 December 2006, 11:00 (nweek\u{a0}1, nday\u{a0}9).";
     assert!(page.contains(told), "{page}");
 }
 
@@ -309,10 +324,13 @@ fn a_rule_book_says_for_which_moment_it_is_computed() {
     let index = INDEX.replace("2006-12-04 }", "2006-12-04, utc-offset: \"+13:00\" }");
     project.write("content/game/_index.md", &index);
     for (as_of, expected) in [
-        ("2006-12-13", "As of 13 December 2006 (nweek 1, nday 10)<"),
+        (
+            "2006-12-13",
+            "As of 13 December 2006 (nweek\u{a0}1, nday\u{a0}10)<",
+        ),
         (
             "2006-12-13T12:00:00Z",
-            "As of 13 December 2006, 12:00 (nweek 1, nday 11)<",
+            "As of 13 December 2006, 12:00 (nweek\u{a0}1, nday\u{a0}11)<",
         ),
     ] {
         build(&project, as_of);

@@ -417,6 +417,7 @@ fn what_somebody_else_has_written_meanwhile_stays() {
         assert_eq!(site.read(ROUND), edited);
     }
     // Also with a page that shows the edit, since the file is not as the desk has left it.
+    assert!(!desk.page(CLUB).contains("value=\"undo\""));
     let page = desk.act(CLUB, &[("do", "undo")]);
     assert!(
         page.contains("Somebody has changed the file since"),
@@ -600,6 +601,21 @@ fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
         "A rating\n"
     );
 
+    // Both have changed the same line: git waits for whoever puts the two together.
+    git(&other, &["pull", "-q", "--rebase"]);
+    fs::write(other.join("content/_index.md"), "Hello from there.\n").unwrap();
+    git(&other, &["commit", "-qam", "There"]);
+    git(&other, &["push", "-q"]);
+    site.write("content/_index.md", "Hello from here.\n");
+    git(site.root(), &["commit", "-qam", "Here"]);
+    let mut pull = Command::new("git");
+    pull.arg("-C").arg(site.root());
+    pull.args(["pull", "-q", "--rebase", "origin", "main"]);
+    assert!(!pull.output().unwrap().status.success());
+    assert!(desk.page(publish).contains("git rebase --continue"));
+    git(site.root(), &["rebase", "--abort"]);
+    git(site.root(), &["reset", "-q", "--hard", "origin/main"]);
+
     // A remote that is gone, and a site with errors, which is not committed.
     git(
         site.root(),
@@ -631,6 +647,26 @@ fn open_games(text: &str) -> usize {
     text.lines()
         .filter(|line| line.trim_start().starts_with("- ") && line.contains(" - "))
         .count()
+}
+
+/// P7: a round may have scores; a board with one is corrected like any other.
+#[test]
+fn a_board_with_a_score_is_shown_and_corrected() {
+    let site = site();
+    let file = "content/club/matchdays/01.md";
+    let games = "games:\n  - anna 3:1 bert\n  - cleo - dora\n";
+    site.write(
+        file,
+        &format!("---\nmatchday: 1\ndate: 2020-01-07\n{games}bye: emil\n---\n"),
+    );
+    let desk = Desk::open(&site);
+    let page = desk.page(CLUB);
+    assert!(page.contains("<span class=\"versus\">3:1</span>"), "{page}");
+    let board = [("file", file), ("position", "0"), ("was", "3:1")];
+    let sides = [("do", "result"), ("first", "anna"), ("second", "bert")];
+    desk.act(CLUB, &[&board[..], &sides, &[("mark", "0-1")]].concat());
+    let text = site.read(file);
+    assert!(text.contains("- anna 0-1 bert"), "{text}");
 }
 
 const REGISTER: &str = "content/club/players.yaml";
@@ -698,8 +734,10 @@ fn a_new_name_that_is_nearly_a_known_one_is_told_with_that() {
     let similar = "is there already. If it is the same person, take this back.";
     let page = desk.act(EVENING, &new("Adda"));
     assert!(page.contains(&format!("Ada {similar}")), "{page}");
-    let page = desk.act(EVENING, &new("Fritz"));
+    let short = [&new("Fritz")[..2], &[("rank", "3k")]].concat();
+    let page = desk.act(EVENING, &short);
     assert!(page.contains("Newcomer: Fritz"), "{page}");
+    assert!(site.read(REGISTER).contains("Fritz: { rank: 3 Kyu }"));
     assert!(!page.contains(similar), "{page}");
 }
 
@@ -741,6 +779,25 @@ fn a_score_is_corrected_where_it_stands() {
     let page = corrected(&[("do", "result"), ("mark", "0-1")]);
     assert!(page.contains("have been changed meanwhile"), "{page}");
     assert_eq!(site.read(ROUND), text);
+    // Beside a score only a game that was not played has buttons: no slip takes the score away.
+    let (_, row) = page.split_once("<p>Ada 3.5:3 Bo</p>").unwrap();
+    let (row, _) = row.split_once("</form>").unwrap();
+    assert!(row.contains("value=\"+:-\""), "{row}");
+    assert!(!row.contains("value=\"1-0\""), "{row}");
+    // What was refused is still there, and a score below zero has a minus.
+    let again = [("do", "score"), ("was", "3.5:3")];
+    let correct = |one, other| {
+        let own = [&pair[..], &there[..2], &again, &score(one, other)].concat();
+        desk.act(EVENING, &own)
+    };
+    let page = correct("4", "x");
+    assert!(
+        page.contains("name=\"score-second\" value=\"x\" inputmode=\"decimal\" size"),
+        "{page}"
+    );
+    let page = correct("4", "−1");
+    assert!(page.contains("Ada 4:−1 Bo"), "{page}");
+    assert!(site.read(ROUND).contains("- ada 4:-1 bo"));
     let page = desk.act(
         EVENING,
         &[&[("do", "game")][..], &pair, &score("2", "x")].concat(),
@@ -749,6 +806,87 @@ fn a_score_is_corrected_where_it_stands() {
     assert!(
         page.contains("name=\"score-first\" value=\"2\""),
         "what was typed stays"
+    );
+}
+
+/// With a broken book.toml the desk says what is wrong there, and nothing that was typed is lost.
+#[test]
+fn what_was_typed_outlasts_a_broken_book() {
+    let site = evening("en", "{ system: points, points: { score: true } }", "");
+    let desk = Desk::open(&site);
+    let seen = desk.seen(EVENING);
+    let book = site.read("book.toml");
+    site.write("book.toml", &format!("{book}[[["));
+    let game = [
+        ("do", "game"),
+        ("first", "ada"),
+        ("second", "bo"),
+        ("score-first", "2"),
+        ("score-second", "1"),
+    ];
+    let answer = desk.post(EVENING, &seen, &game);
+    let page = desk.page(&answer);
+    assert!(page.contains("error[bad-toml]"), "{page}");
+    assert!(page.contains("Nothing was written."), "{page}");
+    site.write("book.toml", &book);
+    let page = desk.page(&answer);
+    assert!(page.contains("name=\"score-first\" value=\"2\""), "{page}");
+}
+
+/// An error in another file is told with that file; one in the league's own takes the page away, but
+/// not the reason.
+#[test]
+fn an_error_in_mid_evening_is_told_with_its_file() {
+    let site = evening("de", "{ system: elo, elo: { k: 16 } }", "");
+    let desk = Desk::open(&site);
+    let other = "content/club/matchdays/00.md";
+    site.write(other, "---\nmatchday: 1\ndate: [\n---\n");
+    let game = [
+        ("do", "game"),
+        ("first", "ada"),
+        ("second", "bo"),
+        ("mark", "1-0"),
+    ];
+    let page = desk.act(EVENING, &game);
+    assert!(
+        page.contains(&format!("In {other} steht ein Fehler.")),
+        "{page}"
+    );
+    site.write("content/club/_index.md", "---\ntitle: [\n---\n");
+    let page = desk.page(EVENING);
+    assert!(page.contains("content/club/_index.md:"), "{page}");
+}
+
+/// A day with an error is left out of the numbers; whoever reads them learns it beside them.
+#[test]
+fn numbers_without_a_part_of_another_day_say_so() {
+    let site = evening("en", "{ system: elo, elo: { k: 16 } }", "");
+    let other = "content/club/matchdays/00.md";
+    let day = |second| {
+        format!("---\nmatchday: 1\ndate: 2020-01-01\ngames: [ada 1-0 bo, ada 1-0 {second}]\n---\n")
+    };
+    site.write(other, &day("xy"));
+    let desk = Desk::open(&site);
+    let game = [
+        ("do", "game"),
+        ("first", "ada"),
+        ("second", "bo"),
+        ("mark", "1-0"),
+    ];
+    let without = format!("These numbers are without what can not be read in {other}.");
+    let page = desk.act(EVENING, &game);
+    assert!(page.contains(&without), "{page}");
+    let record = ["record", "club", "--date", "2020-01-07", "bo 1-0 cy"];
+    let told = String::from_utf8(site.run(&record).stderr).unwrap();
+    assert!(
+        told.contains(&format!("without what can not be read in {other}")),
+        "{told}"
+    );
+    site.write(other, &day("cy"));
+    let page = desk.act(EVENING, &[&game[..3], &[("mark", "0-1")]].concat());
+    assert!(
+        page.contains("Ada 0–1 Bo") && !page.contains(&without),
+        "{page}"
     );
 }
 
@@ -789,6 +927,17 @@ fn places_scores_points_and_rounds_are_corrected_where_they_stand() {
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
+    // A place that nobody can have is told with its player, and what was typed stays.
+    let slip = [
+        &correct[..3],
+        &[("place:ada", "9"), ("place:bo", "2"), ("place:cy", "3")],
+    ]
+    .concat();
+    let page = desk.act(EVENING, &slip);
+    assert!(page.contains("“9” is no place of Ada"), "{page}");
+    let kept = page.matches("name=\"place:ada\" value=\"9\"").count();
+    assert_eq!(kept, 1, "{page}");
+    assert_eq!(site.read(ROUND), text);
     // Scores alone make the places.
     let scores = [
         ("do", "placings"),

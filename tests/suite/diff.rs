@@ -655,6 +655,7 @@ fn check_with_a_base_asks_for_a_correction_and_the_pages_show_it() {
     project.succeed(&["build"]);
     let html = project.read("public/l/corrections/index.html");
     assert!(html.contains("It was another club."), "{html}");
+    assert!(html.contains("Matchday 2, removed"), "{html}");
 }
 
 #[test]

@@ -206,6 +206,30 @@ fn a_version_marks_its_changes_where_they_can_be_seen() {
     assert_eq!(page.matches("class=\"diff\"").count(), 1, "{page}");
 }
 
+/// Of a version that several proposals made, each section names those that changed it.
+#[test]
+fn a_section_of_a_version_names_its_own_proposals() {
+    let project = project("  - { op: replace, target: detail, text: Tiny. }\n");
+    let tidy = project.read("content/book/proposals/tidy.md");
+    let more = tidy
+        .replace("title: Tidy", "title: More")
+        .replace("replace, target: detail", "append, target: article-2");
+    project.write("content/book/proposals/more.md", &more);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/2018-01-02/index.html");
+    let sections = page.split("<section class=\"rule\">").skip(1);
+    let told = |section: &str| -> Vec<&str> {
+        let links = |name: &&str| {
+            let link = format!("<a href=\"/book/proposals/{name}/\">");
+            section.contains(&link)
+        };
+        ["tidy", "more"].into_iter().filter(links).collect()
+    };
+    let lines = sections.map(|section| section.split("</section>").next().unwrap_or_default());
+    let lines: Vec<Vec<&str>> = lines.map(told).collect();
+    assert_eq!(lines, [["tidy"], ["more"]], "{page}");
+}
+
 /// The target of a link is told below also where a mark shows what else changed.
 #[test]
 fn a_link_that_leads_elsewhere_is_told_beside_the_marks() {
@@ -258,7 +282,10 @@ fn a_version_is_named_by_its_day_and_by_the_time_where_two_share_it() {
 /// 2,000 sections of 300 letters are 600,000, more than a page holds.
 #[test]
 fn r11_a_long_text_is_split_by_section() {
-    let project = project("  - { op: replace, target: section-7, text: Short. }\n");
+    let project = project(
+        "  - { op: replace, target: section-7, text: Short. }\n\
+         \x20 - { op: append, target: section-8, text: More. }\n",
+    );
     let sections =
         (1..=2_000).map(|number| format!("# Section {number}\n\n{}\n\n", "words ".repeat(50)));
     project.write("content/book/laws.md", &sections.collect::<String>());
@@ -275,18 +302,34 @@ fn r11_a_long_text_is_split_by_section() {
         "{contents}"
     );
     assert!(ranges[0] < seventh && seventh < ranges[1], "{contents}");
-    // The version names the only decision that made it, whose page has the difference.
+    // The version names the only decision that made it, whose page has what it replaced.
     let version = project.read("public/book/laws/2018-01-02/index.html");
-    let decision = "Changed by: <a href=\"/book/proposals/tidy/\">Tidy</a>";
+    let decision = "Changed by: <span><a href=\"/book/proposals/tidy/\">Tidy</a></span>";
     assert!(
-        version.contains(decision) && !version.contains("<del>"),
+        version.contains(decision) && !version.contains("<del"),
         "{version}"
     );
+    // What came is marked.
+    for part in [
+        "<p class=\"note kind\">replaced</p>",
+        "<p class=\"added\"><ins>More.</ins></p>",
+    ] {
+        assert!(version.contains(part), "{part}: {version}");
+    }
     let decision = project.read("public/book/proposals/tidy/index.html");
     assert!(decision.contains("<ins>Short.</ins>"), "{decision}");
     let seventh = project.read("public/book/laws/sections/section-7/index.html");
     assert!(seventh.contains("<p>Short.</p>"), "{seventh}");
     assert!(!seventh.contains("words words"), "{seventh}");
+    // Each leads to its own history, on whichever page that stands.
+    let first = "<a href=\"/book/laws/history/#section-7\">History</a>";
+    assert!(seventh.contains(first), "{seventh}");
+    let last = project.read("public/book/laws/sections/section-2000/index.html");
+    let (_, page) = last.split_once("href=\"/book/laws/history/page-").unwrap();
+    let (page, rest) = page.split_once('/').unwrap();
+    assert!(rest.starts_with("#section-2000\">History</a>"), "{last}");
+    let page = project.read(&format!("public/book/laws/history/page-{page}/index.html"));
+    assert!(page.contains("\"section-2000\""), "{page}");
     // The section is what the page is about.
     assert!(seventh.contains("<h1 id=\"section-7\">"), "{seventh}");
     assert_eq!(seventh.matches("<h1").count(), 1, "{seventh}");
@@ -593,15 +636,23 @@ fn what_is_long_is_cut_into_pages() {
     let last = "<a href=\"page-2/#rule-150\">150</a>";
     assert!(base.contains(last), "{base}");
     assert!(!base.contains("<h2 id=\"rule-150\">"), "{base}");
-    // A script makes one text of the pages, below the contents.
-    let whole = base.find("<p class=\"note\">Page 1 <span").unwrap();
+    // A script makes one text of the pages, below the contents; each page leads to the others.
+    let parts = "<p class=\"note\"><span class=\"parts\"><strong>Rule 1–";
+    let whole = base.find(parts).unwrap();
+    let other = "<a href=\"/book/laws/base/page-2/\">Rule ";
+    assert!(base[whole..].contains(other), "{base}");
     assert!(
         base[whole..].contains("<a href=\"?whole\">The whole text</a>"),
         "{base}"
     );
+    assert!(base[whole..].contains("data-part=\"In parts\""), "{base}");
     assert!(base.find(last) < Some(whole), "{base}");
     let second = project.read("public/book/laws/base/page-2/index.html");
     assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
+    assert!(second.contains("version, page 2</h1>"), "{second}");
+    let first = "<span class=\"parts\"><a href=\"/book/laws/base/\">Rule 1–";
+    assert!(second.contains(first), "{second}");
+    assert!(second.contains("–150</strong>"), "{second}");
     // From each page one turns to the next, and from the last to the next version.
     for (page, next) in [(&base, "base/page-2"), (&second, "2018-01-02")] {
         let next = format!("<a rel=\"next\" href=\"/book/laws/{next}/\">");

@@ -433,6 +433,10 @@ fn what_leaving_cost_is_explained_to_the_point() {
         lowest.contains("987") && lowest.contains("21 January 2024"),
         "{page}"
     );
+    // Both weeks are one line of the results.
+    let line = "inactive after 2 weeks without a league game (1²\u{a0}+\u{a0}2²\u{a0}=\u{a0}5)</td><td class=\"change down\">−5</td><td class=\"value\">987</td>";
+    assert!(page.contains(line), "{page}");
+    assert!(!page.contains("<td>1 week"), "{page}");
     // Nobody's best lies below the number that they began with.
     let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();
     let best = best.split("</dd>").next().unwrap_or_default();

@@ -161,6 +161,34 @@ fn a_player_s_page_lists_the_handicaps_with_everybody_by_name() {
     assert!(matrix.contains("<a href=\"/liga/players/ben/#handicaps\">ben</a>"));
 }
 
+/// A phone has room for the columns of twelve. From 1 Kyu to 3 Dan it is three ranks.
+#[test]
+fn of_more_than_twelve_the_handicaps_are_also_listed_by_player() {
+    let matrix = |project: &Project| {
+        project.succeed(&["build"]);
+        project.read("public/liga/handicaps/index.html")
+    };
+    assert!(!matrix(&project()).contains("by-player"));
+    // After the evening p01 is first and p02 last: one rank up and one down.
+    let drawn = "p03 ½-½ p04, p05 ½-½ p06, p07 ½-½ p08, p09 ½-½ p10, p11 ½-½ p12, p13 ½-½ top";
+    let project = project_of(&[&format!("[p01 1-0 p02, {drawn}]")]);
+    let others = (1..=13).map(|number| format!("p{number:02}: {{ rank: 1 Kyu }}\n"));
+    let register = others.collect::<String>() + "top: { rank: 3 Dan }\n";
+    project.write("content/liga/players.yaml", &register);
+    let page = matrix(&project);
+    let own = page.split("<summary>p03 ").nth(1).unwrap();
+    let own = own.split("</dl>").next().unwrap();
+    let groups = own.split("<dt>").skip(1);
+    let groups: Vec<&str> = groups.map(|it| it.strip_suffix("</dd>").unwrap()).collect();
+    let expected = [
+        "Gibt vor: Lanze</dt><dd>p02",
+        "Ohne Vorgabe</dt><dd>p04, p05, p06, p07, p08, p09, p10, p11, p12 und p13",
+        "Erhält: Lanze</dt><dd>p01",
+        "Erhält: Turm</dt><dd>top",
+    ];
+    assert_eq!(groups, expected);
+}
+
 #[test]
 fn a_page_speaks_the_language_of_its_league() {
     let project = project();
@@ -313,7 +341,7 @@ fn the_league_rank_is_explained_like_the_points() {
     // On the own page it is counted, so that the results are games.
     project.succeed(&["build", "-q"]);
     let page = project.read("public/liga/players/cem/index.html");
-    let counted = format!("<dt>A{reason}</dt><dd>2</dd>");
+    let counted = format!("<dt>A{reason}</dt><dd>2×</dd>");
     assert!(page.contains(&counted), "{page}");
     assert!(!page.contains(&format!("<td>a{reason}")), "{page}");
 }
@@ -376,6 +404,11 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     assert!(second.contains("<small>5 Kyu+I</small>"), "{second}");
     assert!(second.contains("<small>1 Dan+I</small>"), "{second}");
     assert!(!second.contains("5 Kyu+II"), "{second}");
+    // Aoi is first at its end, with a new league rank.
+    let line =
+        "<td class=\"change up\">▲\u{a0}1\u{a0}Dan+I</td><td class=\"quiet\">an der Spitze</td>";
+    assert!(second.contains(line), "{second}");
+    assert!(second.contains("<caption>Neue Ligaränge</caption>"));
     // The difference of two is told once: dai won against ben, who has lost a point.
     assert_eq!(second.matches("Abstand der Ligaränge").count(), 2);
     assert!(second.contains("<p>ben: −1, nun −2.</p>"), "{second}");

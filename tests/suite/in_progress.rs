@@ -104,8 +104,37 @@ fn the_page_of_a_round_in_progress_has_its_boards_and_a_provisional_table() {
     let project = keizer("games: [ana - di, cy - bo]\nbye: ed");
     project.succeed(&["build", "--as-of", "2026-01-15"]);
     let page = project.read("public/club/matchdays/3/index.html");
-    assert!(page.contains("href=\"#seats\""), "{page}");
+    assert!(page.contains("class=\"boards\""), "{page}");
     assert!(!page.contains("id=\"table-provisional\""), "{page}");
+}
+
+/// Fourteen play on seven boards, one of which has its result.
+#[test]
+fn of_many_boards_those_who_still_play_find_their_seat_by_name() {
+    let ids: Vec<String> = ('a'..='n').map(String::from).collect();
+    let register: Vec<String> = ids.iter().map(|id| format!("{id}: {{}}\n")).collect();
+    let league = "---\ntitle: Club\nleague: { system: keizer }\n---\n";
+    let games = "a 1-0 b, c - d, e - f, g - h, i - j, k - l, m - n";
+    let round = format!("---\nmatchday: 1\ndate: 2026-01-15\ngames: [{games}]\n---\n");
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/club/_index.md", league),
+        ("content/club/players.yaml", &register.concat()),
+        ("content/club/matchdays/01.md", &round),
+    ]);
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let page = project.read("public/club/matchdays/1/index.html");
+    assert!(page.contains("href=\"#seats\""), "{page}");
+    let (boards, seats) = page.split_once("id=\"seats\"").unwrap();
+    let (seats, _) = seats.split_once("</table>").unwrap();
+    for id in &ids {
+        let link = format!("\"/club/players/{id}/\"");
+        assert!(boards.contains(&link), "{id}: {boards}");
+        let still_plays = id.as_str() > "b";
+        assert_eq!(seats.contains(&link), still_plays, "{id}: {seats}");
+    }
+    // Before the first round that counts nobody has a place.
+    assert!(!boards.contains("<small>#"), "{boards}");
 }
 
 /// After the third round cy has 13 points, ana 12, bo 3 + 2 + 6 = 11 and di 4 + 3 + 2 = 9, who had 7
@@ -115,7 +144,8 @@ fn the_headline_of_a_keizer_round_tells_the_place_that_was_won() {
     let project = keizer("games: [ana 1-0 di, cy 0-1 bo]\nbye: ed");
     project.succeed(&["build", "--as-of", "2026-01-15"]);
     let page = project.read("public/club/matchdays/3/index.html");
-    assert!(page.contains("bo (up to place\u{a0}3)"), "{page}");
+    let told = "<p class=\"lead\">bo up to place\u{a0}3</p>";
+    assert!(page.contains(told), "{page}");
 }
 
 #[test]

@@ -252,7 +252,7 @@ fn of_two_rounds_of_a_day_a_player_s_page_tells_the_later_one_first() {
     let excused = results.split("</tr>").find(|line| line.contains("excused"));
     let excused = excused.unwrap();
     assert!(
-        excused.contains("+1.05") && excused.contains("6.55"),
+        excused.contains(">1.05<") && excused.contains("6.55"),
         "{excused}"
     );
 }
@@ -365,6 +365,20 @@ fn a_german_page_writes_points_with_a_comma() {
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
 }
 
+/// In the third round ana and di drew; bo won by default, which is no game of a colour.
+#[test]
+fn the_statistics_name_the_leader_after_each_round_and_the_games_of_each_colour() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/statistics/index.html");
+    let cells = "C&#39;y &amp; Co</a></td><td>0</td><td>1</td><td>0</td></tr>";
+    assert!(page.contains(cells), "{page}");
+    let lines: Vec<&str> = page.split(">Round ").collect();
+    let told = |line: usize, cells: &str| lines[line].contains(cells);
+    assert!(told(2, "<td>1</td><td>0</td><td>1</td></tr>"), "{page}");
+    assert!(told(3, "<td>0</td><td>1</td><td>1</td></tr>"), "{page}");
+}
+
 /// Ana met bo in round 1, cy in round 2 and di in round 3; the next round is the fourth.
 #[test]
 fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
@@ -377,14 +391,10 @@ fn a_player_s_page_says_from_which_round_on_two_may_meet_again() {
         project.succeed(&["build"]);
         let page = project.read("public/club/players/ana/index.html");
         let last = ["bo", "cy", "di"].map(|other| {
-            let head =
-                format!("<th scope=\"row\" class=\"name\"><a href=\"/club/players/{other}/\">");
-            let row = page.split(&head).last().unwrap().split("</tr>").next();
-            row.unwrap()
-                .rsplit("<td>")
-                .next()
-                .unwrap()
-                .replace("</td>", "")
+            let link = format!("</dt><dd><a href=\"/club/players/{other}/\">");
+            let before = page.split_once(&link).map_or("", |(before, _)| before);
+            let label = before.rsplit("<dt>Again from round ").next();
+            label.unwrap().to_owned()
         });
         let colours = project.read("public/club/colours/index.html");
         (page.contains("Again from round"), last, colours)
@@ -422,7 +432,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
         table.split("</tr>").next().unwrap().to_owned()
     };
     let first = page("bo");
-    assert!(first.contains("<td colspan=\"3\">with <a href=\"/club/players/di/\">di</a>, <small>White, not played yet</small></td>"), "{first}");
+    assert!(first.contains("<td colspan=\"3\">with <span><a href=\"/club/players/di/\">di</a>,</span> <small>White, not played yet</small></td>"), "{first}");
     assert!(page("di").contains("<small>Black, not played yet</small>"));
     // Who marked the page finds the own board in the sentence on the league's first page.
     let line = |name: &str| {
@@ -435,7 +445,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
     let result = "; Round 4: Board 2, Black, against C&#39;y &amp; Co: 0";
     assert!(line("ana").contains(result), "{}", line("ana"));
     // A result stands there as soon as it is known, also before the round is over.
-    let lost = "<td colspan=\"3\">lost to <a href=\"/club/players/cy/\">C&#39;y &amp; Co</a>, <small>Black</small></td>";
+    let lost = "<td colspan=\"3\">lost to <span><a href=\"/club/players/cy/\">C&#39;y &amp; Co</a>,</span> <small>Black</small></td>";
     assert!(page("ana").contains(lost), "{}", page("ana"));
 }
 
@@ -458,7 +468,7 @@ fn a_german_tournament_has_rounds_on_every_page() {
         ("matchdays/", "<h1>Runden</h1>"),
         ("matchdays/3/", ">Alle Runden</a>"),
         ("rounds/3/", ">Runden</a>"),
-        ("statistics/", "<dt>Runden mit Ergebnis</dt>"),
+        ("statistics/", ">Runden</h2>"),
         ("tables/overall/", ">Runde</th>"),
         ("tables/overall/", "3 Runden mit Änderungen"),
     ] {
@@ -507,8 +517,11 @@ fn the_first_round_gives_what_its_games_give() {
     assert!(feed.contains(told), "{feed}");
     // The results themselves: 5 for beating the second, half of 4 and of 3 for a draw.
     let page = project.read("public/club/matchdays/1/index.html");
-    for points in ["+5", "+2", "+1.5"] {
-        assert!(page.contains(&format!(">{points}<")), "{points}: {page}");
+    for points in ["5", "2", "1.5"] {
+        assert!(
+            page.contains(&format!("same\">{points}<")),
+            "{points}: {page}"
+        );
     }
 }
 
@@ -554,11 +567,11 @@ fn a_round_says_what_it_gave_to_those_without_a_game() {
     project.succeed(&["build"]);
     let page = |round| project.read(&format!("public/club/matchdays/{round}/index.html"));
     assert!(
-        page(1).contains("<p class=\"note\">Bye: ed (+1)</p>"),
+        page(1).contains("<p class=\"note\">Bye: ed (1)</p>"),
         "{}",
         page(1)
     );
-    let excused = "<p class=\"note\">Excused: di (+1.05)</p>";
+    let excused = "<p class=\"note\">Excused: di (1.05)</p>";
     assert!(page(2).contains(excused), "{}", page(2));
 }
 

@@ -765,22 +765,28 @@ fn the_table_of_a_year_has_the_places_of_the_league_and_no_number_twice() {
     assert_eq!(rows, ["1 b", "2 a", "3 d", "4 c"]);
     assert!(!page.contains("<td class=\"change"), "{page}");
     // Nobody can draw.
-    for page in ["statistics", "players", "players/a"] {
+    for page in ["statistics", "players"] {
         let page = project.read(&format!("public/league/{page}/index.html"));
         assert!(
             page.contains(">L</abbr>") && !page.contains(">D</abbr>"),
             "{page}"
         );
     }
+    let page = project.read("public/league/players/a/index.html");
+    assert!(
+        page.contains(">Ahead of 1<") && !page.contains("Level with"),
+        "{page}"
+    );
 }
 
 #[test]
 fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
     // one: a and b beat c and each other once, level on 6 with difference 2 and 1; then c 0.
-    // two: c 3; b, who did not play, and a 0, a with difference -1. three is not over.
-    let options = "{ system: points, points: { score: true }, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-02 }, { id: three, from: 2026-01-03 }] }";
+    // two: c 6; b, who did not play, and a 0, a with difference -2. three is not over.
+    let options = "{ system: points, points: { score: true }, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-02 }, { id: three, from: 2026-01-04 }] }";
     let days = [
         "games: [a 2:0 c, b 1:0 c, a 1:2 b, a 2:1 b]",
+        "games: [c 1:0 a]",
         "games: [c 1:0 a]",
         "games: [a 1:0 c]",
     ];
@@ -805,18 +811,26 @@ fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
     assert_eq!(names(rows[0]), line("two", &["c", "b", "a"]));
     assert_eq!(names(rows[1]), line("one", &["a", "b", "c"]));
     assert!(rows[1].contains("<small>6</small>") && rows[1].contains("<small>0</small>"));
+    // All seasons together: a 6 and 3, b 6, c 6.
+    let (_, all) = page.split_once("id=\"season-all\"").unwrap();
+    let values = all.split("<td class=\"value\">").skip(1);
+    let values: Vec<&str> = values.map(|it| it.split('<').next().unwrap()).collect();
+    assert_eq!(values, ["9", "6", "6"], "{page}");
     // That points begin anew is no loss of a day: nobody lost any.
     assert!(!page.contains("Biggest loss on one matchday"), "{page}");
-    // The chart of a season begins anew: c goes from 0 to 3.00, a stays at 0.
+    // The chart of a season begins anew: c goes from 0 to 3.00 and 6.00, a stays at 0.
     let page = project.read("public/league/seasons/two/index.html");
     let (_, chart) = page.split_once("<svg").unwrap();
-    for (player, values) in [("c", "0 300"), ("a", "0 0")] {
+    for (player, values) in [("c", "0 300 300"), ("a", "0 0 0")] {
         let (_, line) = chart
             .split_once(&format!("data-name=\"{player}\""))
             .unwrap();
         let (_, line) = line.split_once("data-values=\"").unwrap();
         assert_eq!(line.split('"').next(), Some(values), "{player}: {chart}");
     }
+    // Two points of a line tell no more than the table.
+    let page = project.read("public/league/seasons/three/index.html");
+    assert!(!page.contains("data-values"), "{page}");
 }
 
 #[test]

@@ -233,8 +233,9 @@ fn the_first_page_tells_a_reset_with_its_day() {
     // On a player's page as well, where the newest line has the number at its head.
     let own = project.read("public/league/players/a/index.html");
     let results = own.split("<table class=\"results\">").nth(1).unwrap();
-    let newest = results.split("</tr>").next().unwrap();
-    for told in ["a new season", "−8", "1508"] {
+    // Below the name of the season.
+    let newest = results.split("</tr>").nth(1).unwrap();
+    for told in ["a new season", "<td class=\"change same\">−8</td>", "1508"] {
         assert!(newest.contains(told), "{told}: {newest}");
     }
     project.succeed(&["build", "-q", "--as-of", "2025-12-31"]);
@@ -262,8 +263,10 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     );
     let page = project.read("public/league/matchdays/2025-06-01/index.html");
     assert!(!page.contains("begins."), "{page}");
+    let state = "<p class=\"state\"><a href=\"/league/seasons/2025/\">Season 2025</a> · <time";
+    assert!(page.contains(state), "{page}");
     let first = project.read("public/league/index.html");
-    let state = "<p class=\"state\">Season 2026 · After matchday 2, 1 February 2026</p>";
+    let state = "<p class=\"state\">Season 2026 · <span class=\"whole\">After matchday 2, 1 February 2026</span></p>";
     assert!(first.contains(state), "{first}");
 }
 
@@ -280,6 +283,15 @@ fn a_day_that_begins_a_season_is_listed_by_what_it_did() {
     let list = project.read("public/league/matchdays/index.html");
     assert!(list.contains("cake"), "{list}");
     assert!(!list.contains("begins."), "{list}");
+    // The days stand below the seasons, the newest first.
+    let head = |year: &str| {
+        let link = format!("<a href=\"/league/seasons/{year}/\">Season {year}</a>");
+        list.find(&format!("<h2>{link}</h2>"))
+    };
+    assert!(
+        head("2026").is_some() && head("2026") < head("2025"),
+        "{list}"
+    );
 }
 
 /// A late result of the season before that is entered between its matchdays begins it no second
@@ -361,7 +373,7 @@ fn an_evening_after_a_reset_is_one_number_everywhere() {
     assert_eq!(rows[1], "b 1502 17 16");
     let page = project.read("public/league/index.html");
     assert!(
-        page.contains("b (+17, up to place\u{a0}2)") && !page.contains("+33"),
+        page.contains("#p-b\">+17<") && !page.contains("+33"),
         "{page}"
     );
     assert!(!page.contains("+18"), "{page}");
@@ -401,6 +413,18 @@ fn a_reset_has_its_own_line_in_the_journal_and_is_no_penalty() {
         own
     };
     assert_eq!(of("penalty", "2026-01-04"), ["a -9", "b -16", "c -9"]);
+    // Whom a Sunday costs the same stand together, the greatest penalty first.
+    let page = project.read("public/league/journal/index.html");
+    let name = |id: &str| {
+        format!("<span class=\"placed\"><a href=\"/league/players/{id}/\">{id}</a></span>")
+    };
+    let lines = [
+        format!("{} <small>4 weeks without", name("b")),
+        format!("{}, {} <small>3 weeks without", name("a"), name("c")),
+    ];
+    let places = lines.map(|line| page.find(&line));
+    assert!(places.iter().all(Option::is_some), "{page}");
+    assert!(places.is_sorted(), "{page}");
     // b 1500 - 16 - 1 - 4 - 9 = 1470. c had no game in the first week either: 1499, of which
     // 32 / (1 + 10^(17/400)) = 15.22 are lost to a's 1516, and 1484 - 1 - 4 = 1479.
     assert_eq!(of("season", "2025-12-31"), ["a -13", "b 15", "c 10.5"]);
@@ -444,7 +468,7 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
     );
     let page = project.read("public/league/index.html");
     // Nobody has played in it yet, so it has a table and no line.
-    let state = "<p class=\"state\">Season two · No results yet</p>";
+    let state = "<p class=\"state\">Season two · <span class=\"whole\">No results yet</span></p>";
     assert!(page.contains(state), "{page}");
     assert!(!page.contains("<path class=\"line"), "{page}");
     let rows = page.split_once("<tbody").unwrap().1;
@@ -457,7 +481,7 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
         ["a 0 0", "b 3.75 3"]
     );
     let page = project.read("public/league/index.html");
-    assert!(page.contains("b (+3) "), "{page}");
+    assert!(page.contains("#p-b\">+3<"), "{page}");
 }
 
 #[test]
@@ -473,20 +497,142 @@ fn the_places_of_the_season_before_are_none_to_come_from() {
     // a is first after 3 points in the new season, as nobody was before; then b passes with 6.
     for (day, passes) in [("2026-02-05", false), ("2026-02-06", true)] {
         project.succeed(&["build", "-q", "--as-of", day]);
-        let page = project.read("public/league/index.html");
-        let rows = page.split_once("<tbody").unwrap().1;
-        let rows = rows.split("</tbody>").next().unwrap();
-        assert_eq!(rows.contains("▲"), passes, "{day}: {rows}");
+        for page in ["index.html", &format!("matchdays/{day}/index.html")] {
+            let page = project.read(&format!("public/league/{page}"));
+            let rows = page.split("<table class=\"standings").nth(1).unwrap();
+            let rows = rows.split("</tbody>").next().unwrap();
+            assert_eq!(rows.contains("▲"), passes, "{day}: {rows}");
+            assert!(!rows.contains("\"new\""), "{day}: {rows}");
+        }
     }
+}
+
+/// a 1516, b 1484; then E = 1 / (1 + 10^(32/400)) = 0.4541 of b, who wins 32 × 0.5459 = 17.47.
+#[test]
+fn the_table_of_a_season_of_ratings_says_what_the_season_gave() {
+    let project = dated(
+        "{ system: elo, elo: { k: 32 }, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }] }",
+        &[("2026-01-05", "a 1-0 b"), ("2026-02-05", "b 1-0 a")],
+    );
+    project.succeed(&["build", "-q", "--as-of", "2026-02-05"]);
+    for (season, changes, is_second) in [
+        ("one", ["+16", "−16"], false),
+        ("two", ["+17", "−17"], true),
+    ] {
+        let page = project.read(&format!("public/league/seasons/{season}/index.html"));
+        for (way, change) in ["up", "down"].iter().zip(changes) {
+            let cell = format!("<td class=\"change {way}\">{change}</td>");
+            assert!(page.contains(&cell), "{cell}: {page}");
+        }
+        assert_eq!(page.contains(">▲1</span>"), is_second, "{page}");
+        assert_eq!(page.contains(">▼1</span>"), is_second, "{page}");
+    }
+}
+
+#[test]
+fn a_season_without_a_result_is_told_as_one_and_who_won_the_one_before_as_well() {
+    let project = dated(
+        "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }, { id: three, from: 2026-03-01 }] }",
+        &[
+            ("2026-01-05", "b 1-0 a"),
+            ("2026-02-05", "b 1-0 a"),
+            ("2026-02-06", "a 1-0 b"),
+        ],
+    );
+    project.succeed(&["build", "-q", "--as-of", "2026-03-01"]);
+    let page = |name: &str| project.read(&format!("public/league/{name}index.html"));
+    let list = page("seasons/");
+    for told in [
+        "No results yet",
+        "a and b shared first place with 3",
+        "b won with 3, ahead of a with 0",
+    ] {
+        assert!(list.contains(told), "{told}: {list}");
+    }
+    let running = page("seasons/three/");
+    assert!(running.contains("Since 1 March 2026 · <span class=\"whole\">No results yet"));
+    // Of a table in which all begin level there are the names.
+    assert!(!running.contains("<td class=\"place\">"), "{running}");
+    let first = page("");
+    let ended =
+        "<a href=\"/league/seasons/two/\">Season two: a and b shared first place with 3</a>";
+    assert!(first.contains(ended), "{first}");
+    let description = "name=\"description\" content=\"Season two: a and b shared first place";
+    assert!(first.contains(description), "{first}");
+    assert!(!first.contains("share the lead"), "{first}");
+    let records = page("statistics/");
+    let (_, most) = records.split_once("<dt>Most seasons won</dt>").unwrap();
+    assert!(most.contains("b</a> <small>2 seasons</small>"), "{records}");
+}
+
+/// Points that begin anew stand with the results of their season, and not with those of all.
+#[test]
+fn a_player_has_a_line_for_each_season_and_results_below_their_seasons() {
+    let project = dated(
+        "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }] }",
+        &[
+            ("2026-01-05", "b 1-0 a"),
+            ("2026-01-06", "b 1-0 a"),
+            ("2026-02-05", "a 1-0 b"),
+        ],
+    );
+    let own = |day: &str| {
+        project.succeed(&["build", "-q", "--as-of", day]);
+        project.read("public/league/players/a/index.html")
+    };
+    let first = own("2026-01-06");
+    for untold in ["All seasons", "class=\"season\""] {
+        assert!(!first.contains(untold), "{first}");
+    }
+    let begun = own("2026-02-01");
+    assert!(begun.contains("Season two · No results yet"), "{begun}");
+    let page = own("2026-02-05");
+    assert!(page.contains("Season two · Place 1 of 2"), "{page}");
+    // The cross table is of all.
+    let cross = project.read("public/league/cross/index.html");
+    assert!(cross.contains("All seasons · "), "{cross}");
+    for record in ["1–2", "2–1"] {
+        let cell = format!("<td class=\"value\">{record}</td>");
+        assert!(cross.contains(&cell), "{cell}: {cross}");
+    }
+    let numbers = |line: &str| {
+        let cells = line.split("<td").skip(1);
+        let cells = cells.map(|cell| cell.split(['>', '<']).nth(1).unwrap());
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let lines = page.split("<tr>").skip(1);
+    let lines = lines.filter(|line| line.contains("/league/seasons/"));
+    assert_eq!(
+        lines.map(numbers).collect::<Vec<_>>(),
+        ["1 1 1 0 3", "2 2 0 2 0"]
+    );
+    let all = page.split("<tr>").find(|line| line.contains("All seasons"));
+    assert_eq!(numbers(all.unwrap()), " 3 1 2 ");
+    let results = page.split("<table class=\"results\">").nth(1).unwrap();
+    let heads = [
+        "Season two</th>",
+        "won against",
+        "Season one</th>",
+        "lost to",
+    ];
+    let places = heads.map(|head| results.find(head).unwrap());
+    assert!(places.is_sorted(), "{results}");
+    assert!(!results.contains("a new season"), "{results}");
+    let records = project.read("public/league/statistics/index.html");
+    assert!(
+        records.contains("b</a> <small>6 · Season one</small>"),
+        "{records}"
+    );
 }
 
 #[test]
 fn a_season_begins_with_a_line_of_its_own_in_the_chart() {
     let project = reset_league();
-    // The first page draws the running season alone, a player's own page all of them.
+    // The first page draws the running season alone, of which one day is no line yet, a player's
+    // own page all of them.
     for (day, page, players, runs) in [
         ("2025-12-31", "index.html", 3, 1),
-        ("2026-02-01", "index.html", 3, 1),
+        ("2026-02-01", "index.html", 0, 0),
         ("2026-02-01", "players/a/index.html", 1, 2),
     ] {
         project.succeed(&["build", "-q", "--as-of", day]);
@@ -511,6 +657,24 @@ fn a_chart_begins_where_the_numbers_began_anew() {
     assert_eq!(runs_of_lines(&page), [1, 1], "{page}");
     assert!(page.contains("after 1 June 2026"), "{page}");
     assert!(!page.contains("after 1 June 2025"), "{page}");
+}
+
+/// Whoever did not play in a season has a line in its chart as well.
+#[test]
+fn the_chart_of_a_season_begins_with_the_numbers_that_were_carried_into_it() {
+    let project = dated(
+        "{ system: elo, elo: { k: 16 }, seasons: [{ id: \"2025\", from: 2025-01-01 }, { id: \"2026\", from: 2026-01-01 }] }",
+        &[
+            ("2025-06-01", "a 1-0 b"),
+            ("2026-06-01", "b 1-0 c"),
+            ("2026-07-01", "c 1-0 b"),
+        ],
+    );
+    project.succeed(&["build", "-q", "--as-of", "2026-07-01"]);
+    let page = project.read("public/league/seasons/2026/index.html");
+    let lines = page.split("<path class=\"line").skip(1);
+    let begins = |line: &str| line.split('>').next().unwrap().contains("d=\"M8 ");
+    assert_eq!(lines.map(begins).collect::<Vec<_>>(), [true; 3], "{page}");
 }
 
 /// The number of strokes of each line of a chart.

@@ -412,6 +412,20 @@ fn a_cross_table_is_games_of_the_day_that_the_keeper_names() {
     );
 }
 
+/// Results below heads that say no day are refused, and not left out of a list of players.
+#[test]
+fn matchdays_beside_players_are_no_list_of_players() {
+    let sheet = "Spieler;26.11.2026\nAnna;1\nBert;2\n";
+    let day = "matchday: 1\ndate: 2026-11-26\nplacings: { Anna: 1, Bert: 2 }";
+    check(CARDS, sheet, &[], &[day]);
+    for head in ["Runde 1;Runde 2", "1. Spieltag;2. Spieltag"] {
+        let sheet = format!("Spieler;{head}\nAnna;1;2\nBert;2;1\n");
+        let first = head.split(';').next().unwrap();
+        let said = format!("`{first}` is a matchday, in a list of players");
+        refused(CARDS, "a.csv", &sheet, &[], &[&said, "a.csv:1:9"]);
+    }
+}
+
 #[test]
 fn lists_of_players_have_their_ratings_and_ranks_under_many_heads() {
     let register = |sheet: &str, league: &str| {

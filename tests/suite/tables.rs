@@ -389,13 +389,21 @@ fn among_many_nobody_loses_and_places_are_counted() {
     let project = league("{ system: elo, elo: { k: 16 } }", &days);
     build(&project);
     let page = project.read("public/league/players/anna/index.html");
-    for told in ["<dt>Place 1</dt><dd>2</dd>", "<dt>Place 2</dt><dd>1</dd>"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    let places = "How often</th><td>2</td><td>1</td></tr>";
+    assert!(page.contains(places), "{page}");
+    // An expectation is one against all others together.
+    assert!(page.contains("<dt>Ahead of 2</dt>"), "{page}");
+    assert!(!page.contains("Expected next time"), "{page}");
     assert!(!page.contains("<dt>Lost</dt>"), "{page}");
-    for page in ["players", "statistics"] {
+    for (page, told) in [
+        ("players", "Won"),
+        (
+            "statistics",
+            "</a></th><td class=\"value\">1516</td><td class=\"change up\">+16</td><td class=\"num\">3</td><td class=\"num\">2</td><td class=\"num\">1</td><td class=\"num\">0</td></tr>",
+        ),
+    ] {
         let page = project.read(&format!("public/league/{page}/index.html"));
-        assert!(page.contains("Won"), "{page}");
+        assert!(page.contains(told), "{told}: {page}");
         assert!(!page.contains("Lost") && !page.contains("Drawn"), "{page}");
     }
     let duels = league(
@@ -1055,8 +1063,11 @@ fn a_season_that_is_over_ends_with_its_last_matchday() {
     let project = league(options, &days);
     build(&project);
     let page = project.read("public/league/seasons/one/index.html");
-    let told = "1 January – 2 January 2026 · 2 matchdays";
+    let told = "1 January – 2 January 2026 · <span class=\"whole\">2 matchdays</span>";
     assert!(page.contains(told), "{page}");
+    let days = page.split("<td class=\"date\"><time datetime=\"").skip(1);
+    let days: Vec<&str> = days.map(|it| it.split('"').next().unwrap()).collect();
+    assert_eq!(days, ["2026-01-02", "2026-01-01"], "{page}");
     let list = project.read("public/league/seasons/index.html");
     let told = "<time datetime=\"2026-01-01\">1 Jan – 2 Jan 2026</time>";
     assert!(list.contains(told), "{list}");
@@ -1112,6 +1123,26 @@ fn the_history_of_many_players_has_a_line_each_and_a_column_a_day() {
     ] {
         assert!(body.contains(line), "{line}: {page}");
     }
+}
+
+/// The same on three days, of which two are of the second season.
+#[test]
+fn the_history_of_many_players_has_the_seasons_above_their_days() {
+    let games: Vec<String> = (1..=13)
+        .map(|game| format!("p{game:02} 1-0 p{:02}", game + 13))
+        .collect();
+    let day = format!("games: [{}]", games.join(", "));
+    let seasons = "[{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-02 }]";
+    let options = format!("{{ system: points, points: {{ win: 3 }}, seasons: {seasons} }}");
+    let project = league(&options, &[day.as_str(); 3]);
+    build(&project);
+    let page = project.read("public/league/tables/overall/index.html");
+    let head = page.split_once("<table class=\"history days\">").unwrap().1;
+    let seasons = head.split("class=\"season\" colspan=\"").skip(1);
+    let seasons: Vec<&str> = seasons
+        .map(|season| season.split('<').next().unwrap())
+        .collect();
+    assert_eq!(seasons, ["2\">Season two", "1\">Season one"], "{head}");
 }
 
 /// The same on twenty-seven days: a sheet holds twenty-six, and the first goes to a second page.

@@ -129,21 +129,32 @@ fn a_cross_table_of_many_who_hardly_met_lists_opponents() {
         let project = points("{}", &[&format!("games: [{}{rest}]", games.join(", "))]);
         project.read("public/league/cross/index.html")
     };
-    let listed = page(6, ", extra 1-0 w0");
+    let listed = page(6, ", extra 1-0 w0, w1 1-0 l1");
+    // Nobody is level with anybody.
+    let heads = "class=\"met\">Ahead of</th><th scope=\"col\" class=\"met\">Behind</th></tr>";
+    assert!(listed.contains(heads), "{listed}");
+    let row = |name: &str| {
+        let mut rows = listed.split("<tr>");
+        let name = format!(">{name}</a></th>");
+        rows.find(|row| row.contains(&name)).unwrap()
+    };
+    let lists: Vec<&str> = row("w0").split("<td class=\"met\"").skip(1).collect();
+    let [ahead, behind] = lists[..] else {
+        panic!("{lists:?}");
+    };
+    // One game needs no result.
     assert!(
-        listed.contains("<th scope=\"col\" class=\"met\">Opponents</th>"),
-        "{listed}"
+        ahead.contains("<b>1</b>") && ahead.contains(">l0</a>"),
+        "{ahead}"
     );
-    let row = listed
-        .split("<tr>")
-        .find(|row| row.contains(">w0</a></th>"));
-    let row = row.unwrap();
-    assert!(row.contains(">l0 <b>1–0</b></a>"), "{row}");
-    assert!(row.contains(">extra <b>0–1</b></a>"), "{row}");
-    assert_eq!(
-        row.matches("<td").count(),
-        3,
-        "place, points, opponents: {row}"
+    assert!(
+        behind.contains("<b>1</b>") && behind.contains(">extra</a>"),
+        "{behind}"
+    );
+    assert!(
+        row("w1").contains(">l1&nbsp;<b>2–0</b></a>"),
+        "{}",
+        row("w1")
     );
     let cells = page(6, "");
     assert!(!cells.contains("class=\"met\""), "{cells}");
@@ -302,6 +313,25 @@ fn teams_and_scores_are_recorded_completed_and_corrected() {
         file(&project).contains("- x 1:0 y\n"),
         "a score where scores count"
     );
+    for typed in [
+        &["anna + dora bert + clara"][..],
+        &["a", "+", "b", "c", "+", "d"],
+    ] {
+        let output = project.run(&[&["record", "league"], typed].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("may be teams or games"), "{said}");
+    }
+    record(&["anna + dora 3:2 bert + clara"]);
+    assert!(file(&project).contains("- anna+dora 3:2 bert+clara\n"));
+    record(&["v 3–1 w", "x -1,5:–2 w"]);
+    assert!(file(&project).contains("- v 3:1 w\n  - x -1.5:-2 w\n"));
+    let win = ["record", "league", "v 1-0 z", "--date", "2026-01-01"];
+    let told = String::from_utf8(project.run(&win).stderr).unwrap();
+    let meant = "`v 1-0 z` has no score; if it was one: `--correct \"v 1:0 z\"`";
+    assert!(told.contains(meant), "{told}");
+    let apart = ["record", "league", "v 3 1 z", "--date", "2026-01-01"];
+    let told = String::from_utf8(project.run(&apart).stderr).unwrap();
+    assert!(told.contains("a score is one word, as `3:1`"), "{told}");
     project.succeed(&["rename", "league", "bert", "bob"]);
     assert!(file(&project).contains("- anna+bob 3:0 clara+dora # court 2\n"));
 }
@@ -325,7 +355,7 @@ fn scores_tell_the_places_and_stay_with_their_result() {
         "{text}"
     );
     // A second result makes a list of both, and the first keeps its scores.
-    let text = record(&["--scores", "anna=3", "bert=2", "cem=1"]);
+    let text = record(&["--scores", "anna=3, bert=2", "cem=1"]);
     assert!(text.contains("- placings: [bert, [anna, cem]]\n"), "{text}");
     assert!(
         text.contains("scores: { bert: 812, anna: \"-57.5\", cem: \"-57.5\" }"),
@@ -335,6 +365,13 @@ fn scores_tell_the_places_and_stay_with_their_result() {
         text.contains("- { placings: [anna, bert, cem], scores: { anna: 3, bert: 2, cem: 1 } }"),
         "{text}"
     );
+    // Some write a thousand so, and others one with three decimals.
+    for typed in ["anna=1.000", "anna=1,000"] {
+        let output = project.run(&["record", "league", "--scores", typed, "bert=500"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("may mean thousands or decimals"), "{said}");
+        assert!(said.contains("write `1000` or `1"), "{said}");
+    }
     build(&project);
     assert_eq!(
         table(&project),

@@ -9,25 +9,27 @@ use crate::authoring::recording;
 use crate::authoring::recording::RecordStep;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
-use crate::authoring::result_notation::TypedResult;
+use crate::authoring::result_notation::{TypedResult, unclear_number};
 use crate::authoring::result_summary::new_unrated;
 use crate::authoring::undo_log::{DESK_LOG, UndoEntry, UndoLog};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::content_change::{ContentEdit, PlannedChange, read_undo_log, undo_log_changes};
+use crate::cmd::content_change::{
+    ContentEdit, PlannedChange, files_with_errors, read_undo_log, undo_entry, undo_log_changes,
+};
 use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date, digest};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::member::MemberChange;
 use crate::cmd::project::{CheckedProject, Project};
 use crate::cmd::record::{PlannedRecord, RecordRequest, plan_record};
 use crate::cmd::{member, new, pair, propose, vote};
-use crate::desk::evening::result_of;
+use crate::desk::evening::{printed_result, result_of};
 use crate::desk::form::{DeskForm, numbers_of, places_by_score, places_of};
 use crate::desk::outcome::{MovedPlayer, WrittenFile, changed_lines, moved_players};
 use crate::desk::pages::{DeskOutcome, DeskRefusal};
 use crate::desk::tournament::ABSENCES;
 use crate::league::League;
-use crate::league::model::game::{Duel, Game, read_score};
+use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::matchday::Matchday;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
@@ -190,7 +192,7 @@ pub(super) fn carry_out(
     let locale = project.locale(&language);
     let state = place.fingerprint(&project.sources, &src);
     // A result names its game and how it stood, so that other results may have come before it.
-    let is_loose = form.get("do") == "result";
+    let is_loose = ["result", "score"].contains(&form.get("do"));
     if !memory.is_fresh(place, form.get("seen"), &state, is_loose) {
         return Err(in_words("desk_changed_meanwhile").told(&locale));
     }
@@ -216,7 +218,8 @@ pub(super) fn carry_out(
     let is_as_before = |file: &WrittenFile| file.before == file.after;
     // What changed nothing is nothing to take back.
     if form.get("do") != "undo" && !planned.files.iter().all(is_as_before) {
-        let entries = planned.files.iter().map(|file| undo_entry(file, &title));
+        let files = planned.files.iter();
+        let entries = files.map(|file| undo_entry(file, Some(&title)));
         log.push(entries.collect());
     }
     let files = planned.files.clone();
@@ -230,6 +233,9 @@ pub(super) fn carry_out(
     }
     let (moved, uncounted) = effects(&checked, &before, place.id(), &locale);
     notes.extend(uncounted);
+    if let Some(files) = files_with_errors(&checked, place.id()).filter(|_| !moved.is_empty()) {
+        notes.push(locale.fill("desk_moved_without", &[("files", &files)]));
+    }
     let outcome = DeskOutcome {
         title,
         files: files.iter().map(changed_lines).collect(),
@@ -308,15 +314,6 @@ fn note(memory: &mut DeskMemory, place: &DeskPlace, form: &DeskForm<'_>) -> bool
     false
 }
 
-fn undo_entry(file: &WrittenFile, title: &str) -> UndoEntry {
-    UndoEntry {
-        file: file.path.clone(),
-        before: file.before.clone(),
-        after: file.after.clone().unwrap_or_default(),
-        title: Some(title.to_owned()),
-    }
-}
-
 /// Takes the action back that was carried out last, unless somebody has changed its files since.
 fn undo(
     action: &DeskAction<'_>,
@@ -334,19 +331,12 @@ fn undo(
     {
         return Err(in_words("desk_changed_meanwhile"));
     }
-    let is_as_left = |entry: &UndoEntry| {
-        let source = project.sources.get(&entry.file);
-        // A file that was removed is to be gone still.
-        source.map_or("", |source| &source.text) == entry.after
-    };
-    if !entries.iter().all(is_as_left) {
+    let text = |file: &str| project.sources.get(file).map(|it| it.text.as_str());
+    if !entries.iter().all(|it| it.is_as_left(text(&it.file))) {
         return Err(in_words("desk_changed_since"));
     }
     log.forget_last();
-    let edits = entries.into_iter().map(|entry| match entry.before {
-        Some(before) => ContentEdit::new(entry.file, before),
-        None => ContentEdit::removal(entry.file),
-    });
+    let edits = entries.into_iter().map(ContentEdit::back);
     let planned = project.plan(action.options, edits.collect())?;
     let title = action.locale.text("desk_undone").to_owned();
     Ok(PlannedAction::new(planned, title))
@@ -362,10 +352,18 @@ fn name_of(league: &League, side: &str) -> String {
     names.join(" + ")
 }
 
-/// "1. Anna", or the names of all who were first.
-fn first_of(league: &League, sides: &[String]) -> String {
-    let names: Vec<String> = sides.iter().map(|side| name_of(league, side)).collect();
-    format!("1. {}", names.join(", "))
+/// "1. Anna, 2. Bert, 2. Cleo"; of more than six the first three.
+fn order_of(league: &League, places: &[Vec<String>]) -> String {
+    let mut order = Vec::new();
+    for tied in places {
+        let place = order.len() + 1;
+        let line = |side: &String| format!("{place}. {}", name_of(league, side));
+        order.extend(tied.iter().map(line));
+    }
+    match order.get(..3).filter(|_| order.len() > 6) {
+        Some(first) => format!("{} …", first.join(", ")),
+        None => order.join(", "),
+    }
 }
 
 /// Says that a field of a player is no number.
@@ -375,9 +373,9 @@ fn no_number(key: &'static str, league: &League, player: &str, typed: &str) -> R
     Refusal::Words(RefusalText::new(key, &values))
 }
 
-/// A number with a point before its decimals, as files have it.
+/// A number with a point before its decimals and a hyphen for its minus, as files have it.
 fn with_point(number: &str) -> String {
-    number.replace(',', ".")
+    number.replace(',', ".").replace(['–', '−'], "-")
 }
 
 impl DeskAction<'_> {
@@ -543,15 +541,18 @@ impl DeskAction<'_> {
         })
     }
 
-    /// "Anna 1–0 Bert", or who was first: "1. Anna".
+    /// "Anna 1–0 Bert", or the order of several: "1. Anna, 2. Bert, 3. Cleo".
     fn title_of(&self, league: &League, game: &Game) -> String {
         if let (Some((first, second)), Some(_)) = (game.two_sides(), game.duel) {
             let (first, second) = (league.side_id(first), league.side_id(second));
             return self.game_title(league, &first, &result_of(game), &second);
         }
-        let best = game.sides().filter(|side| side[0].place == 1);
-        let best: Vec<String> = best.map(|side| league.side_id(side)).collect();
-        first_of(league, &best)
+        let mut sides: Vec<_> = game.sides().collect();
+        sides.sort_by_key(|side| side[0].place);
+        let tied = sides.chunk_by(|one, other| one[0].place == other[0].place);
+        let ids = |tied: &[&[Seat]]| tied.iter().map(|side| league.side_id(side)).collect();
+        let places: Vec<Vec<String>> = tied.map(ids).collect();
+        order_of(league, &places)
     }
 
     /// The game that a form names, with its matchday: a file of the league and a place in it.
@@ -603,7 +604,7 @@ impl DeskAction<'_> {
 
     /// The score of a game that is there, in the place of what it says now.
     fn correct_score(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
-        let mark = self.typed_score()?;
+        let mark = self.typed_score(league)?;
         self.completed(project, league, &mark)
     }
 
@@ -611,7 +612,7 @@ impl DeskAction<'_> {
     fn correct_places(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let (day, game) = self.game_of(league)?;
         let places = self.typed_places(league)?;
-        let title = self.title("desk_correct", &first_of(league, &places[0]));
+        let title = self.title("desk_correct", &order_of(league, &places));
         let scores = self.typed_numbers(league, "score")?;
         let points = self.typed_numbers(league, "points")?;
         let request = RecordRequest {
@@ -619,7 +620,7 @@ impl DeskAction<'_> {
                 file: day.file.clone(),
                 position: game.position,
                 places,
-                rounds: self.form.filled("rounds"),
+                rounds: self.form.filled("rounds").as_deref().map(with_point),
                 scores,
                 points,
             }],
@@ -651,8 +652,33 @@ impl DeskAction<'_> {
         let numbers = fields
             .iter()
             .map(|(player, number)| (*player, number.as_str()));
+        self.refuse_unclear(league, numbers.clone().map(|(_, number)| number))?;
         numbers_of(numbers)
             .map_err(|(player, number)| no_number("refuse_no_number", league, player, number))
+    }
+
+    /// Stops at a number that may mean thousands or decimals, unless the result has it already.
+    fn refuse_unclear<'n>(
+        &self,
+        league: &League,
+        mut numbers: impl Iterator<Item = &'n str>,
+    ) -> Result<(), Refusal> {
+        let game = self.game_of(league).ok();
+        let seats = game.iter().flat_map(|(_, game)| &game.seats);
+        let own = seats.flat_map(|seat| [seat.score, seat.points]).flatten();
+        let own: Vec<String> = own.map(|number| number.to_string()).collect();
+        let is_own = |number: &str| own.iter().any(|it| it == number);
+        let Some(typed) = numbers.find(|it| unclear_number(it).is_some() && !is_own(it)) else {
+            return Ok(());
+        };
+        let (whole, decimals) = (typed.replace('.', ""), format!("{typed}0"));
+        let values = [
+            ("typed", typed),
+            ("whole", whole.as_str()),
+            ("decimals", decimals.as_str()),
+        ];
+        let words = RefusalText::new("refuse_unclear_number", &values);
+        Err(Refusal::Words(words))
     }
 
     fn mark(&self) -> Result<Duel, Refusal> {
@@ -663,8 +689,7 @@ impl DeskAction<'_> {
     /// "Anna 1–0 Bert"
     fn game_title(&self, league: &League, first: &str, mark: &str, second: &str) -> String {
         let [first, second] = [first, second].map(|id| name_of(league, id));
-        let mark = mark.replace('-', "–");
-        format!("{first} {mark} {second}")
+        format!("{first} {} {second}", printed_result(mark))
     }
 
     fn details(&self) -> ResultDetails {
@@ -692,7 +717,7 @@ impl DeskAction<'_> {
         let score = (form.get("score-first"), form.get("score-second"));
         let mark = match score {
             ("", "") => self.mark()?.mark().to_owned(),
-            _ => self.typed_score()?,
+            _ => self.typed_score(league)?,
         };
         let pressed = Duel::from_mark(form.get("mark"));
         if pressed.is_some_and(|pressed| recording::duel_of(&mark) != pressed) {
@@ -716,9 +741,10 @@ impl DeskAction<'_> {
     }
 
     /// The score of a game of two as the format writes it.
-    fn typed_score(&self) -> Result<String, Refusal> {
+    fn typed_score(&self, league: &League) -> Result<String, Refusal> {
         let [one, other] =
             ["score-first", "score-second"].map(|name| with_point(self.form.get(name)));
+        self.refuse_unclear(league, [one.as_str(), other.as_str()].into_iter())?;
         let mark = format!("{one}:{other}");
         match read_score(&mark) {
             Some(_) => Ok(mark),
@@ -729,7 +755,7 @@ impl DeskAction<'_> {
     fn placings(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let places = self.typed_places(league)?;
         let scores = self.typed_numbers(league, "score")?;
-        let title = self.title("desk_new_placings", &first_of(league, &places[0]));
+        let title = self.title("desk_new_placings", &order_of(league, &places));
         self.enter(
             project,
             league,
@@ -904,7 +930,7 @@ impl DeskAction<'_> {
     /// A vote, or the answer of an office, with what it makes of the counts.
     fn vote(&self, project: Project, rules: &str) -> Result<PlannedAction, Refusal> {
         let form = self.form;
-        let args = vote::Args {
+        let args = vote::VoteWish {
             rules: rules.to_owned(),
             proposal: form.get("proposal").to_owned(),
             vote: form.get("vote").to_owned(),
@@ -914,8 +940,17 @@ impl DeskAction<'_> {
             office: form.filled("office"),
         };
         let edit = vote::vote(&project, self.before, &args)?;
-        let voter = args.office.as_ref().unwrap_or(&args.by);
-        let title = self.title("desk_vote", &format!("{voter} {}", args.vote));
+        let voter = match &args.office {
+            Some(office) => office.clone(),
+            None => self.person_name(rules, &args.by),
+        };
+        let word = match args.vote.as_str() {
+            "FOR" => self.locale.text("vote_for"),
+            "AGAINST" => self.locale.text("vote_against"),
+            "ABSTAIN" => self.locale.text("vote_abstain"),
+            other => other,
+        };
+        let title = self.title("desk_vote", &format!("{voter}, {word}"));
         let told = |project: &Project, site: &CompiledSite| {
             vote::told_proposals(project, site, rules, self.locale)
         };
@@ -927,6 +962,13 @@ impl DeskAction<'_> {
             notes: vote::changed_states(&before, &after, self.locale),
             ..PlannedAction::new(planned, title)
         })
+    }
+
+    /// The name of a person of a rule book; the id of whom it does not know.
+    fn person_name(&self, rules: &str, id: &str) -> String {
+        let history = arguments::rule_book(self.before, rules).ok();
+        let person = history.and_then(|it| it.proposals.book.people.get(id));
+        person.map_or(id, |it| it.name.as_str()).to_owned()
     }
 
     /// The change among members or offices that a form asks for, with its title.
@@ -957,7 +999,8 @@ impl DeskAction<'_> {
             }
             "leave" => {
                 let person = form.get("player").to_owned();
-                let title = self.title("desk_member_leaves", &person);
+                let name = self.person_name(&rules, &person);
+                let title = self.title("desk_member_leaves", &name);
                 let change = MemberChange::Leave {
                     rules,
                     person,

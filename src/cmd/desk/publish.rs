@@ -73,7 +73,10 @@ fn target(root: &Path) -> Result<PublishTarget, &'static str> {
         return Err("desk_publish_no_repository");
     }
     let branch = line(root, &["symbolic-ref", "--short", "HEAD"]);
-    let branch = branch.ok_or("desk_publish_no_branch")?;
+    let branch = branch.ok_or_else(|| match is_rebasing(root) {
+        true => "desk_publish_rebase",
+        false => "desk_publish_no_branch",
+    })?;
     let upstream = line(root, &["rev-parse", "--abbrev-ref", "@{upstream}"]);
     let tracked = upstream.as_deref().and_then(|it| it.split_once('/'));
     let remote = match tracked {
@@ -84,6 +87,15 @@ fn target(root: &Path) -> Result<PublishTarget, &'static str> {
         branch,
         remote,
         is_tracked: tracked.is_some(),
+    })
+}
+
+/// Returns whether a `git pull --rebase` waits for somebody to put two versions of a file together.
+fn is_rebasing(root: &Path) -> bool {
+    let mut states = ["rebase-merge", "rebase-apply"].into_iter();
+    states.any(|state| {
+        let path = line(root, &["rev-parse", "--git-path", state]);
+        path.is_some_and(|path| root.join(path).exists())
     })
 }
 
@@ -125,7 +137,6 @@ pub(super) fn view(
         Err(key) => {
             return PublishView {
                 blocked: Some(locale.text(key).to_owned()),
-                said,
                 ..PublishView::default()
             };
         }

@@ -12,6 +12,7 @@ use url::form_urlencoded;
 
 use crate::authoring::undo_log::{DESK_LOG, UndoEntry};
 use crate::cmd::CommandError;
+use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::content_change::read_undo_log;
 use crate::cmd::desk::{action, publish};
 use crate::cmd::global_options::GlobalOptions;
@@ -333,12 +334,22 @@ impl DeskSession {
             Ok(None) => DeskAnswer::Missing,
             Err(stop) => {
                 let texts = [stop.report, stop.message, stop.help];
-                let texts: Vec<String> = texts.into_iter().flatten().collect();
+                let texts = texts.into_iter().flatten();
+                let texts: Vec<String> = texts.chain(fault_of_book(&self.options)).collect();
                 let text = escape::text(&texts.join("\n"));
+                let answer = DeskForm(query).number("answer");
+                let told = answer.and_then(|number| memory.told_in(place, number));
+                let lost = match told {
+                    Some(ToldAction::Refused(..)) => {
+                        "<p><strong>Nothing was written.</strong> What was typed is shown again \
+                         as soon as the site can be read.</p>\n"
+                    }
+                    Some(ToldAction::Done(_)) | None => "",
+                };
                 DeskAnswer::Page(format!(
                     "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
                      <title>The site can not be read</title>\
-                     <h1>The site can not be read</h1>\n<pre>{text}</pre>\n"
+                     <h1>The site can not be read</h1>\n{lost}<pre>{text}</pre>\n"
                 ))
             }
         }
@@ -390,6 +401,19 @@ impl DeskSession {
             faults,
             ..page.frame()
         };
+        let is_there = match place {
+            DeskPlace::League(id) => compiled.model.leagues.iter().any(|it| it.id == *id),
+            DeskPlace::Rules(id) => {
+                let mut books = compiled.rule_books.iter();
+                books.any(|it| it.proposals.book.id == *id)
+            }
+            DeskPlace::Home | DeskPlace::Publish => true,
+        };
+        // The page may be gone because its own file can not be read.
+        let place = match is_there || frame.faults.is_empty() {
+            true => place,
+            false => &DeskPlace::Home,
+        };
         match place {
             DeskPlace::Home => page.fill("desk/home.html", &frame, &()).map(Some),
             DeskPlace::League(id) => page.of_league(id, frame),
@@ -419,7 +443,13 @@ impl DeskPage<'_> {
         let (project, place) = (self.project, self.place);
         let log = read_undo_log(&project.root, DESK_LOG);
         let written = log.last().map(digest).unwrap_or_default();
-        let last = log.last().and_then(<[_]>::first);
+        // Whatever somebody else has written over since can not be taken back.
+        let text = |file: &str| project.sources.get(file).map(|it| it.text.as_str());
+        let last = log.last().filter(|entries| {
+            let mut entries = entries.iter();
+            entries.all(|entry| entry.is_as_left(text(&entry.file)))
+        });
+        let last = last.and_then(<[_]>::first);
         // What was done on the page of another league is taken back there.
         let src = &project.config.src;
         let last = last.filter(|entry| match place {
@@ -557,6 +587,15 @@ const FAULTS: usize = 10;
 #[expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
 fn now() -> Timestamp {
     Timestamp::now()
+}
+
+/// The errors of the site's own file, for which nothing else can be read.
+fn fault_of_book(options: &GlobalOptions) -> Option<String> {
+    let root = find_root(options.root.as_deref()).ok()?;
+    let book = SiteConfig::read(&root).ok()?;
+    let located = locate(book.diagnostics, &book.sources);
+    let text = output::human(&located, &book.sources, false);
+    Some(text).filter(|_| book.config.is_none())
 }
 
 /// The day that an address names.

@@ -10,6 +10,7 @@ use crate::formats::date::DateOrder;
 use crate::formats::import_settings::{
     CELL_MEANINGS, CellMeaning, ColumnRole, ImportSettings, MappedColumn, days,
 };
+use crate::syntax::value::typed_day;
 
 /// What the keeper says of a sheet.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -22,7 +23,7 @@ pub(super) struct SheetOptions {
     #[arg(long, value_name = "FORMAT", value_parser = date_format)]
     date_format: Option<(String, DateOrder)>,
     /// The day of a sheet without dates; of rounds that of the first
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = typed_day)]
     pub date: Option<Date>,
     /// The time from one round without a date to the next, as 7d or 2w
     #[arg(long, value_name = "DAYS", value_parser = days)]

@@ -9,6 +9,7 @@ use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::project::Project;
+use crate::formats::player_list;
 use crate::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::load::content::folder_path;
@@ -124,6 +125,8 @@ pub(crate) fn register(
     mut player: SeasonPlayer,
 ) -> Result<ContentEdit, CommandError> {
     player.joined = player.joined.or_else(|| next_round(league));
+    let as_written = |rank: String| player_list::grade(&rank).unwrap_or(rank);
+    player.rank = player.rank.map(as_written);
     let known = compiled.content.registers.get(&league.id);
     let known = known.map(|(_, register)| register);
     let folded = wanted.trim().to_lowercase();

@@ -1,7 +1,5 @@
 //! `ligatur new season`.
 
-use jiff::civil::Date;
-
 use super::OpenSite;
 use crate::authoring::new_season::{RoundRobinWish, SeasonWish};
 use crate::authoring::result_notation::NotationFault;
@@ -10,6 +8,7 @@ use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::project::Project;
+use crate::cmd::typed_day::TypedDay;
 use crate::league::League;
 use crate::load::content::folder_path;
 
@@ -22,7 +21,7 @@ pub(super) struct Args {
     id: Option<String>,
     /// The first day, instead of today
     #[arg(long, value_name = "DATE")]
-    from: Option<Date>,
+    from: Option<TypedDay>,
     /// Writes a matchday for every round in which everybody meets everybody once, with open
     /// pairings
     #[arg(long)]
@@ -54,7 +53,7 @@ pub(super) fn run(site: OpenSite<'_>, args: &Args) -> Result<(), CommandError> {
         ..
     } = site;
     let league = arguments::league(&compiled, &args.league)?;
-    let from = args.from.unwrap_or(today);
+    let from = args.from.map_or(Ok(today), |day| day.on(today))?;
     let wish = SeasonWish {
         id: args.id.clone(),
         from,

@@ -88,6 +88,12 @@ impl LeagueTable {
         self.finished.last().map_or(0, |season| season.end)
     }
 
+    /// The index of the season of an entry.
+    pub fn season_of(&self, entry: usize) -> usize {
+        let over = self.finished.iter().filter(|season| season.end <= entry);
+        over.count()
+    }
+
     /// The table as it stood at the end of a season, or stands in the present one.
     pub fn of_season(&self, season: usize) -> LeagueTable {
         let Some(ended) = self.finished.get(season) else {
@@ -254,12 +260,18 @@ pub enum ChangeReason {
 }
 
 impl ChangeReason {
+    /// The weeks without a game for the last of which points were taken.
+    pub fn idle_weeks(&self) -> Option<u32> {
+        let (ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks, .. }) = self
+        else {
+            return None;
+        };
+        Some(*weeks)
+    }
+
     /// Returns whether points were taken for a week without a game.
     pub fn is_penalty(&self) -> bool {
-        matches!(
-            self,
-            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. }
-        )
+        self.idle_weeks().is_some()
     }
 }
 

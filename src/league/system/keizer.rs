@@ -171,7 +171,6 @@ impl SystemOptions for Settings {
             all_matchdays: "tournament_rounds_all",
             coming_matchdays: "tournament_rounds_coming",
             counted_matchdays: "tournament_rounds_n",
-            played_matchdays: "tournament_rounds_played",
             matchday: "round_no",
             before_first: "before_first_round",
             after_matchday: "after_round",

@@ -295,8 +295,8 @@ impl GamesReader<'_> {
                     "a result without its rounds",
                 )
                 .help(
-                    "add `rounds:`, `--rounds` with `ligatur record`, or set a constant `k` in \
-                     the league's options",
+                    "add `rounds:`, `--rounds` with `ligatur record` or `import`, or set a constant \
+                     `k` in the league's options",
                 );
         }
     }

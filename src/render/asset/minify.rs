@@ -30,8 +30,9 @@ pub(super) fn style(text: &str) -> String {
 }
 
 /// A script without the lines that are comments, without indentation, with one statement for the
-/// variables that are declared after each other, and without the spaces beside marks, but for lines
-/// that hold a pattern, a quotient, a text in single quotes, or a template within a template.
+/// variables that are declared after each other, and without the spaces beside marks, but for
+/// those behind a pattern, a quotient or a text in single quotes, and beside templates within each
+/// other.
 pub(super) fn script(text: &str) -> String {
     let mut compact = String::with_capacity(text.len());
     // By indentation: the statement that was begun there last declares something.
@@ -63,19 +64,14 @@ pub(super) fn script(text: &str) -> String {
                 Some(_) => is_whole(line),
                 None => closes && declares.get(&indentation) == Some(&true),
             };
-        let parts = parts(line);
-        let code = || parts.iter().filter(|part| !part.starts_with(['"', '`']));
-        let is_clear = line.matches('`').count() <= 2 && !line.contains('\\');
-        if is_clear && !code().any(|part| part.replace(" / ", "").contains(['\'', '/'])) {
-            for part in &parts {
-                match part.starts_with(['"', '`']) {
-                    true => compact.push_str(part),
-                    false => joined(part, &mut compact),
-                }
+        let (clear, rest) = line.split_at(clear_length(line));
+        for part in parts(clear) {
+            match part.starts_with(['"', '`']) {
+                true => compact.push_str(part),
+                false => joined(part, &mut compact),
             }
-        } else {
-            compact.push_str(line);
         }
+        compact.push_str(rest);
         // A line that goes on, or ends in a semicolon or a block, needs no end; one with a comment
         // does.
         if line.contains("//") || !compact.ends_with(['{', '}', '(', '[', ',', ';']) {
@@ -83,6 +79,22 @@ pub(super) fn script(text: &str) -> String {
         }
     }
     compact
+}
+
+/// The bytes of a line up to the first mark after which it may hold something else than code,
+/// texts and templates.
+fn clear_length(line: &str) -> usize {
+    let parts = parts(line);
+    let mut code = parts.iter().filter(|part| !part.starts_with(['"', '`']));
+    let has_other = code.any(|part| part.replace(" / ", "").contains(['\'', '/']));
+    let first = |marks: &[char]| line.find(marks).unwrap_or(line.len());
+    if line.matches('`').count() > 2 {
+        first(&['`', '\'', '/', '\\'])
+    } else if has_other || line.contains('\\') {
+        first(&['\'', '/', '\\'])
+    } else {
+        line.len()
+    }
 }
 
 /// Returns whether a line ends its only statement.
@@ -196,15 +208,15 @@ mod tests {
         let text = "// What.\n(() => {\n  const at = \"https://x\"; // why\n\n  go(a - -b, \" , \" + at);\n})();\n";
         assert_eq!(
             script(text),
-            "(()=>{let at = \"https://x\"; // why\ngo(a- -b,\" , \"+at)})();"
+            "(()=>{let at=\"https://x\"; // why\ngo(a- -b,\" , \"+at)})();"
         );
         let template = "const a = `x = ${ b ? \"y z\" : c }` + [ d ];\n";
         assert_eq!(script(template), "let a=`x = ${ b ? \"y z\" : c }`+[d];");
         let nested = "let a = `x${ b ? ` = ` : c }`;";
-        assert_eq!(script(nested), nested);
+        assert_eq!(script(nested), "let a=`x${ b ? ` = ` : c }`;");
         assert_eq!(script("const a = b / c;"), "let a=b/c;");
-        let pattern = "let a = b.match(/ \"/);";
-        assert_eq!(script(pattern), pattern);
+        let pattern = "let a = b.match(/ \" = /);";
+        assert_eq!(script(pattern), "let a=b.match(/ \" = /);");
     }
 
     #[test]

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::league::model::game::Game;
 use crate::league::model::history::ChangeReason;
 use crate::league::model::player::PlayerId;
+use crate::league::model::season::Season;
 use crate::render::locale::capital;
+use crate::site::handicap;
 use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -49,10 +51,11 @@ pub(crate) struct ArchiveView {
     pub pager: Pager,
 }
 
-/// The matchdays of one year.
+/// The matchdays of one year; of one season where the league has several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveYear {
-    pub title: String,
+    /// The year, or the season with the way to its table.
+    pub title: NamedLink,
     pub parts: Vec<ArchivePart>,
 }
 
@@ -206,8 +209,15 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     // Months of a single evening would be more lines, not fewer.
     let has_months =
         is_divided && shown.chunk_by(|a, b| month(a) == month(b)).count() * 2 <= shown.len();
+    let season = |index: &usize| context.season_of_day(*index);
     let mut listed = 0;
-    let mut part = |days: &[usize], title: String| {
+    let mut part = |days: &[usize], title: String, above: &str| {
+        let line = |index: &usize| {
+            let year = date(index).year().to_string();
+            let line = line(context, *index);
+            let day = line.day.clone().filter(|_| above.contains(&year));
+            ArchiveLine { day, ..line }
+        };
         let is_open = listed < IN_SIGHT && page == 1;
         listed += days.len();
         ArchivePart {
@@ -218,19 +228,33 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
                     .plural(names.counted_matchdays, days.len() as u64)
             }),
             is_open,
-            matchdays: days.iter().map(|index| line(context, *index)).collect(),
+            matchdays: days.iter().map(line).collect(),
         }
     };
-    let years = shown.chunk_by(|a, b| date(a).year() == date(b).year());
+    let years = shown.chunk_by(|a, b| match (season(a), season(b)) {
+        (None, None) => date(a).year() == date(b).year(),
+        (one, other) => one == other,
+    });
     let years = years.map(|days| {
-        let title = date(&days[0]).year().to_string();
+        // A season of one month says which.
+        let is_short =
+            season(&days[0]).is_some() && month(&days[0]) == month(&days[days.len() - 1]);
+        let is_of_months = has_months && !is_short;
+        let year = || NamedLink {
+            name: date(&days[0]).year().to_string(),
+            url: None,
+        };
+        let title = season(&days[0]).map_or_else(year, |season| context.season(season));
         ArchiveYear {
-            parts: match has_months {
+            parts: match is_of_months {
                 true => days
                     .chunk_by(|a, b| month(a) == month(b))
-                    .map(|days| part(days, capital(&context.locale.month_name(date(&days[0])))))
+                    .map(|days| {
+                        let month = context.locale.month_name(date(&days[0]));
+                        part(days, capital(&month), &title.name)
+                    })
                     .collect(),
-                false => vec![part(days, title.clone())],
+                false => vec![part(days, title.name.clone(), &title.name)],
             },
             title,
         }
@@ -243,6 +267,22 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
         years,
         pager: pages_of(context, FOLDER, page, pages),
     }
+}
+
+/// The matchdays of a season, the newest first; none of a league without another season, and of a
+/// long one only in the list of all.
+pub(crate) fn of_season(context: &LeagueContext<'_>, season: &Season) -> Option<ArchivePart> {
+    let past = past(context).into_iter().rev();
+    let days = past.filter(|index| context.season_of_day(*index) == Some(season));
+    let matchdays: Vec<ArchiveLine> = days.map(|index| line(context, index)).collect();
+    (1..=UNDIVIDED)
+        .contains(&matchdays.len())
+        .then(|| ArchivePart {
+            title: context.text(context.league.rules.names().matchdays),
+            count: None,
+            is_open: true,
+            matchdays,
+        })
 }
 
 fn line(context: &LeagueContext<'_>, index: usize) -> ArchiveLine {
@@ -290,11 +330,9 @@ fn shifts(context: &LeagueContext<'_>, index: usize) -> Option<String> {
         let ChangeReason::Shifted { by } = change.reason else {
             return None;
         };
-        let sign = if by > 0 { '▲' } else { '▼' };
+        let sign = handicap::sign(by);
         let name = &context.league.player(change.player).name;
-        let rank = ranks.notation_after(change.player, entry)?;
-        // No line ends within a rank, nor at its minus.
-        let rank = rank.replace(' ', "\u{a0}").replace('-', "-\u{2060}");
+        let rank = handicap::unbroken(&ranks.notation_after(change.player, entry)?);
         Some(format!("{sign}\u{a0}{name} {rank}"))
     });
     let shifts: Vec<String> = shifts.collect();

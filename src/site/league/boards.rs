@@ -7,9 +7,10 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::{Board, Tournament};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::standing;
 use crate::site::told_results::mark;
 use crate::site::view::NamedLink;
-use crate::site::view::matchday::{BoardRow, BoardSheet, SeatRow, SlipsView};
+use crate::site::view::matchday::{BoardRow, BoardSheet, BoardSide, SeatRow, SlipsView};
 
 /// The slips on which the players write how their game ended, a page a drawn round.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -39,6 +40,9 @@ fn is_drawn(context: &LeagueContext<'_>, index: usize) -> bool {
     context.league.rules.traits().tournament && context.league.matchdays[index].is_open()
 }
 
+/// The most boards among which everybody sees the own one at a glance.
+const IN_SIGHT: usize = 6;
+
 /// The boards of a round in which somebody still has to play.
 pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSheet> {
     if !is_drawn(context, index) {
@@ -50,12 +54,17 @@ pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSh
     let row = |board: &Board| {
         let rating = |player: PlayerId| field.player(player).rating;
         let minutes = times.and_then(|it| it.minutes(rating(board.white), rating(board.black)));
+        let (white_time, black_time) = minutes.unzip();
+        let side = |player: PlayerId, time: Option<i64>| BoardSide {
+            player: context.player(player),
+            place: place(context, player),
+            time: time.map(|minutes| minutes.to_string()),
+            told: told(context, board, player),
+        };
         BoardRow {
             number: board.number.to_string(),
-            white: context.player(board.white),
-            white_time: minutes.map(|(white, _)| white.to_string()),
-            black: context.player(board.black),
-            black_time: minutes.map(|(_, black)| black.to_string()),
+            white: side(board.white, white_time),
+            black: side(board.black, black_time),
             result: match board.result {
                 Duel::Pending => String::new(),
                 played => mark(played).to_owned(),
@@ -64,6 +73,7 @@ pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSh
     };
     let mut seats: Vec<(PlayerId, SeatRow)> = boards
         .iter()
+        .filter(|board| board.result == Duel::Pending && boards.len() > IN_SIGHT)
         .flat_map(|board| {
             [(board.white, board.black), (board.black, board.white)].map(|it| (board, it))
         })
@@ -77,7 +87,6 @@ pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSh
                 board: board.number.to_string(),
                 colour: context.locale.text(colour).to_owned(),
                 opponent: context.league.player(opponent).name.clone(),
-                told: told(context, board, player),
             };
             (player, row)
         })
@@ -100,6 +109,13 @@ fn boards(field: &Tournament, index: usize) -> Vec<Board> {
     let mut boards = field.matchdays[index].boards.clone();
     boards.sort_by_key(|board| board.number);
     boards
+}
+
+/// The place of a player as the table shows it; none before the first round.
+fn place(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
+    let table = context.history.overall();
+    let row = context.statistics.tables[0].row(table, player)?;
+    Some(standing::place_text(table, row)).filter(|place| !place.is_empty())
 }
 
 /// "Board 5, Black, against Klara: ½", for the player whose board it is.

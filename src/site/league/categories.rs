@@ -82,6 +82,7 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
             ..table
         },
         chart: None,
+        matchdays: None,
         pager: Pager::default(),
     }
 }

@@ -7,9 +7,10 @@ use crate::league::model::player::PlayerId;
 use crate::league::pairing::rounds::options::NEVER_AGAIN;
 use crate::league::system::round_pairing;
 use crate::league::tournament::Tournament;
+use crate::render::locale::capital;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::site::view::table::{CrossRow, CrossView, MetOpponent};
 
 /// The colours and meetings of a tournament of rounds.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -31,40 +32,36 @@ fn has_page(context: &LeagueContext<'_>) -> bool {
     context.league.rules.traits().tournament && !context.league.matchdays.is_empty()
 }
 
-/// A line a player in the order of the table, a column a player with the rounds of their games.
+/// A line a player in the order of the table, a column a player with the rounds and colours of
+/// their games.
 fn view(context: &LeagueContext<'_>) -> CrossView {
     let field = Tournament::of(context.league);
     let rows = &context.history.overall().ranking.rows;
     let players: Vec<PlayerId> = rows.iter().map(|row| row.player).collect();
-    let place = |index: usize| (index + 1).to_string();
-    let columns = players
-        .iter()
-        .enumerate()
-        .map(|(index, player)| ColumnHead {
-            text: place(index),
-            title: Some(context.league.player(*player).name.clone()),
-            url: context.player(*player).url,
-        });
     let lines = players.iter().enumerate().map(|(index, player)| {
-        let met: Vec<Vec<u32>> = players
-            .iter()
-            .map(|other| meetings(&field, *player, *other))
-            .collect();
-        let cells = players.iter().zip(&met).map(|(other, rounds)| {
-            let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
-            (player != other).then(|| rounds.join(", "))
-        });
-        let cells: Vec<Option<String>> = cells.collect();
+        let met = players.iter();
+        let met = met.map(|other| (*other, meetings(&field, *player, *other)));
+        let met = met.filter(|(other, rounds)| other != player && !rounds.is_empty());
+        let mut met: Vec<(PlayerId, Vec<(u32, bool)>)> = met.collect();
         // Whom a player met last may be met again last.
-        let mut order = CrossRow::filled(&cells);
-        order.sort_by_key(|other| Reverse(met[*other].last()));
+        met.sort_by_key(|(_, rounds)| Reverse(rounds.last().copied()));
+        let met = met.into_iter().map(|(other, rounds)| {
+            let games = rounds.iter();
+            let games = games.map(|(round, white)| format!("{round}{}", letter(context, *white)));
+            let games: Vec<String> = games.collect();
+            MetOpponent {
+                name: context.league.player(other).name.clone(),
+                games: Some(games.join(", ")),
+                url: None,
+            }
+        });
         CrossRow {
-            links: Vec::new(),
-            place: place(index),
+            place: (index + 1).to_string(),
             player: context.player(*player),
             more: facts(context, &field, *player).to_vec(),
-            cells,
-            order,
+            cells: Vec::new(),
+            met: vec![met.collect()],
+            links: Vec::new(),
         }
     });
     let labels = ["colours", "colour_balance", "byes", "absences"];
@@ -74,8 +71,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
         labels: labels
             .map(|key| context.locale.text(key).to_owned())
             .to_vec(),
-        columns: columns.collect(),
-        listed: Some(context.text("met_in_rounds")),
+        listed: vec![context.text("met_in_rounds")],
         rows: lines.collect(),
         data: context.data(&[("JSON", "results.json")]),
         ..CrossView::default()
@@ -92,7 +88,7 @@ fn lead(context: &LeagueContext<'_>) -> String {
     }
 }
 
-/// The colours of a player in order, in a tournament: "WBB·W".
+/// The colours of a player in order, in a tournament: "WBB·W B".
 pub(crate) fn of_player(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
     if !has_page(context) {
         return None;
@@ -101,12 +97,13 @@ pub(crate) fn of_player(context: &LeagueContext<'_>, player: PlayerId) -> Option
     Some(colours).filter(|colours| colours.contains(char::is_alphabetic))
 }
 
-/// The colours in order, White minus Black, byes, other rounds without a game.
+/// The colours in order, by fives, so that each is found by its round; White minus Black, byes,
+/// other rounds without a game.
 fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [String; 4] {
-    let (mut colours, mut balance, mut byes) = (String::new(), 0_i32, 0_usize);
+    let (mut colours, mut balance, mut byes) = (Vec::new(), 0_i32, 0_usize);
     let enters = field.player(player).enters.max(1) as usize;
     let mut missed = (enters - 1).min(field.matchdays.len());
-    let initial = |key| context.locale.text(key).chars().next();
+    let none = || "·".to_owned();
     for day in &field.matchdays {
         let mut boards = day.boards.iter();
         let own = boards.find(|board| [board.white, board.black].contains(&player));
@@ -116,37 +113,46 @@ fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [
             (Some(board), _) => {
                 let is_white = board.white == player;
                 balance += if is_white { 1 } else { -1 };
-                colours.extend(initial(if is_white { "white" } else { "black" }));
+                colours.push(capital(letter(context, is_white)));
             }
             (None, Some(Absence::Bye)) => {
                 byes += 1;
-                colours.push('·');
+                colours.push(none());
             }
             (None, Some(Absence::Club | Absence::Excused | Absence::Unexcused)) => {
                 missed += 1;
-                colours.push('·');
+                colours.push(none());
             }
             // A round that is prepared and not drawn is none yet.
             (None, None) if day.boards.is_empty() && day.absent.is_empty() => {}
-            (None, None) => colours.push('·'),
+            (None, None) => colours.push(none()),
         }
     }
+    let fives: Vec<String> = colours.chunks(5).map(|five| five.concat()).collect();
     [
-        colours,
+        fives.join(" "),
         context.locale.signed(f64::from(balance), 0),
         context.locale.integer(byes as u64),
         context.locale.integer(missed as u64),
     ]
 }
 
-/// The numbers of the rounds in which two have met.
-fn meetings(field: &Tournament, one: PlayerId, other: PlayerId) -> Vec<u32> {
+/// The letter of a colour, as in the cells of a cross table.
+fn letter<'a>(context: &LeagueContext<'a>, is_white: bool) -> &'a str {
+    context.locale.text(match is_white {
+        true => "white_letter",
+        false => "black_letter",
+    })
+}
+
+/// The numbers of the rounds in which two have met, each with true where the first of them had
+/// White.
+fn meetings(field: &Tournament, one: PlayerId, other: PlayerId) -> Vec<(u32, bool)> {
     let rounds = (1..).zip(&field.matchdays);
-    let met = rounds.filter(|(_, day)| {
-        let mut boards = day.boards.iter();
-        boards.any(|board| {
-            (board.white, board.black) == (one, other) || (board.white, board.black) == (other, one)
-        })
+    let met = rounds.filter_map(|(number, day)| {
+        let mut boards = day.boards.iter().map(|board| (board.white, board.black));
+        let (white, _) = boards.find(|pair| *pair == (one, other) || *pair == (other, one))?;
+        Some((number, white == one))
     });
-    met.map(|(number, _)| number).collect()
+    met.collect()
 }

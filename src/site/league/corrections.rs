@@ -58,7 +58,9 @@ fn is_of_rule_book(context: &LeagueContext<'_>, file: &str) -> bool {
 fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     let row = |(file, note): (&str, &Correction)| CorrectionRow {
         what: subject(context, file),
-        sentence: sentence(context.locale, note),
+        date: context.locale.date(note.on),
+        iso: note.on.to_string(),
+        why: note.why.clone(),
     };
     CorrectionsView {
         heading: context.locale.text("corrections").to_owned(),
@@ -66,18 +68,27 @@ fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     }
 }
 
-/// The matchday of a file; the name of one that is no longer there.
+/// The matchday of a file; one that is no longer there by the number or the day in its name.
 fn subject(context: &LeagueContext<'_>, file: &str) -> NamedLink {
     let mut matchdays = context.league.matchdays.iter();
-    let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
-    match matchdays.position(|matchday| matchday.file == file) {
-        Some(index) => NamedLink {
+    if let Some(index) = matchdays.position(|matchday| matchday.file == file) {
+        return NamedLink {
             name: context.matchday_title(index),
             url: Some(context.matchday_url(index)),
-        },
-        None => NamedLink {
-            name: name.to_owned(),
-            url: None,
-        },
+        };
+    }
+    let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
+    let gone = name.strip_suffix(".md").and_then(|stem| {
+        let number = stem.parse::<u32>().ok().map(|number| {
+            let key = context.league.rules.names().matchday;
+            context.locale.fill(key, &[("n", &number.to_string())])
+        });
+        let day = || Some(context.locale.date(stem.parse().ok()?));
+        number.or_else(day)
+    });
+    let gone = gone.map(|what| context.locale.fill("removed_matchday", &[("what", &what)]));
+    NamedLink {
+        name: gone.unwrap_or_else(|| name.to_owned()),
+        url: None,
     }
 }

@@ -1,5 +1,6 @@
 //! Everybody against everybody.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::player::PlayerId;
@@ -7,14 +8,13 @@ use crate::league::model::ranking::Standing;
 use crate::league::statistics::{SidePlayers, WinRecord};
 use crate::league::system::round_list::{ListCell, ListLine, RoundList};
 use crate::site::league::meetings;
-use crate::site::league::meetings::score;
 use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list;
 use crate::site::round_list::ListedRound;
-use crate::site::standing::anchor;
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::site::standing::{anchor, place_text};
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetOpponent};
 
 /// The cross table of a league.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -89,13 +89,21 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
             ..CrossView::default()
         };
     }
-    let (columns, rows) = meetings(context);
-    let label = context.league.rules.names().value;
+    let (columns, mut rows) = meetings(context);
+    let label = match has_points_of_season(context) {
+        true => "results",
+        false => context.league.rules.names().value,
+    };
+    let listed = met_lists(context, &mut rows);
+    let lead = match listed.is_empty() {
+        true => "against_all",
+        false => "who_is_ahead",
+    };
     CrossView {
         heading: context.locale.text("cross_table").to_owned(),
-        lead: context.locale.text("against_all").to_owned(),
+        lead: of_all_seasons(context, lead),
         labels: vec![context.locale.text(label).to_owned()],
-        listed: met_list(context, &rows),
+        listed,
         columns,
         rows,
         data: context.data(&[("JSON", "players.json")]),
@@ -103,17 +111,52 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     }
 }
 
-/// The heading of the list of opponents that says as much as a table of cells that are mostly
-/// empty.
-fn met_list(context: &LeagueContext<'_>, rows: &[CrossRow]) -> Option<String> {
+/// The headings of the lists of opponents that say as much as a table of cells that are mostly
+/// empty; where nobody is level there is no list of those. None where the table has its cells.
+fn met_lists(context: &LeagueContext<'_>, rows: &mut [CrossRow]) -> Vec<String> {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let filled = cells.flatten().filter(|cell| !cell.is_empty()).count();
     let least = match rows.len() {
-        count if count <= SMALL => return None,
+        count if count <= SMALL => return Vec::new(),
         count if count <= FITTING => SPARSE,
         _ => HALF,
     };
-    (filled * least < rows.len().pow(2)).then(|| context.text("met"))
+    if filled * least >= rows.len().pow(2) {
+        return Vec::new();
+    }
+    let mut keys = meetings::WHO_IS_AHEAD.map(|(key, _)| key).to_vec();
+    if rows.iter().all(|row| row.met[LEVEL].is_empty()) {
+        keys.remove(LEVEL);
+        for row in rows {
+            row.met.remove(LEVEL);
+        }
+    }
+    let heads = keys.into_iter().map(|key| context.locale.text(key));
+    heads.map(str::to_owned).collect()
+}
+
+/// The place among the lists of those with whom a line is level.
+const LEVEL: usize = 1;
+
+/// Those whom a line met, by who is ahead in the games of the two: the line, neither, the other.
+/// One game is told by the list in which the other stands.
+fn by_who_is_ahead(
+    columns: &[ColumnHead],
+    records: &[Option<WinRecord>],
+    links: &[Option<String>],
+) -> Vec<Vec<MetOpponent>> {
+    let list = |(_, who): (&str, Ordering)| {
+        let met = records.iter().enumerate();
+        let met = met.filter_map(|(index, record)| Some((index, (*record)?)));
+        let those = met.filter(|(_, record)| record.won.cmp(&record.lost) == who);
+        let opponent = |(index, record): (usize, WinRecord)| MetOpponent {
+            name: columns[index].title.clone().unwrap_or_default(),
+            games: (record.played > 1).then(|| meetings::record_text(record)),
+            url: links.get(index).cloned().flatten(),
+        };
+        those.map(opponent).collect::<Vec<MetOpponent>>()
+    };
+    meetings::WHO_IS_AHEAD.map(list).to_vec()
 }
 
 /// A row and a column for each side of the games in which a team played, the best share of wins
@@ -141,69 +184,100 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
         title: Some(context.side(side).name),
         url: None,
     };
+    let columns: Vec<ColumnHead> = sides.iter().enumerate().map(head).collect();
     let row = |(index, (side, record)): (usize, &(&SidePlayers, WinRecord))| {
-        let cells = sides.iter().map(|(other, _)| {
-            let cell = met.get(*side).and_then(|others| others.get(*other));
-            let text = cell.map_or_else(String::new, |cell| meetings::record_text(*cell));
+        let records = sides.iter();
+        let records = records.map(|(other, _)| met.get(*side)?.get(*other).copied());
+        let records: Vec<Option<WinRecord>> = records.collect();
+        let cells = sides.iter().zip(&records).map(|((other, _), cell)| {
+            let text = cell.map_or_else(String::new, meetings::record_text);
             (side != other).then_some(text)
         });
-        let cells: Vec<Option<String>> = cells.collect();
+        let links = links_to(
+            side.iter()
+                .find_map(|player| meetings::url(context, *player))
+                .filter(|_| sides.len() <= LINKED),
+            sides.iter().zip(&records).map(|((other, _), record)| {
+                let has_met = record.is_some();
+                (meetings::side_anchor(other), has_met)
+            }),
+        );
         CrossRow {
             place: number(index),
             player: context.side(side),
             more: vec![meetings::record_text(*record)],
-            order: CrossRow::filled(&cells),
-            cells,
-            links: links_to(
-                side.iter()
-                    .find_map(|player| meetings::url(context, *player))
-                    .filter(|_| sides.len() <= LINKED),
-                sides.iter().map(|(other, _)| {
-                    let has_met = met.get(*side).is_some_and(|met| met.contains_key(*other));
-                    (meetings::side_anchor(other), has_met)
-                }),
-            ),
+            cells: cells.collect(),
+            met: by_who_is_ahead(&columns, &records, &links),
+            links,
         }
     };
-    let rows: Vec<CrossRow> = sides.iter().enumerate().map(row).collect();
+    let mut rows: Vec<CrossRow> = sides.iter().enumerate().map(row).collect();
+    let listed = met_lists(context, &mut rows);
     (!sides.is_empty()).then(|| CrossView {
         heading: context.locale.text("teams").to_owned(),
-        lead: context.locale.text("teams_against_all").to_owned(),
+        lead: of_all_seasons(context, "teams_against_all"),
         labels: vec![context.locale.text("results").to_owned()],
-        columns: sides.iter().enumerate().map(head).collect(),
-        listed: met_list(context, &rows),
+        columns,
+        listed,
         rows,
         data: context.data(&[("JSON", "players.json")]),
         ..CrossView::default()
     })
 }
 
+/// The lead of a table, which says in leagues with several seasons that it is of all.
+fn of_all_seasons(context: &LeagueContext<'_>, lead: &str) -> String {
+    let lead = context.text(lead);
+    match context.history.seasons.len() {
+        ..=1 => lead,
+        _ => format!("{} · {lead}", context.text("all_seasons")),
+    }
+}
+
+/// True where the points of the table are those of one season, and the games those of all.
+fn has_points_of_season(context: &LeagueContext<'_>) -> bool {
+    let traits = context.league.rules.traits();
+    context.history.seasons.len() > 1 && !traits.has_height() && !traits.revalues
+}
+
 /// A column a player: won, drawn and lost, from the side of the row.
 fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
     let ranking = &context.history.overall().ranking;
     let rows: Vec<&Standing> = ranking.rows.iter().take(MOST).collect();
-    let cell = |row: &Standing, other: &Standing| -> Option<String> {
-        (row.player != other.player).then(|| score(context, row.player, other.player))
-    };
-    let line = |row: &&Standing| {
-        let cells: Vec<Option<String>> = rows.iter().map(|other| cell(row, other)).collect();
+    let numbers = numbers(context, &rows);
+    let columns = heads(context, &rows, &numbers);
+    let of_season = has_points_of_season(context);
+    let line = |(row, number): (&&Standing, &String)| {
+        let met = context.meetings(row.player);
+        let records = rows.iter().map(|other| met.get(&other.player).copied());
+        let records: Vec<Option<WinRecord>> = records.collect();
+        let cells = rows.iter().zip(&records).map(|(other, record)| {
+            let text = record.map_or_else(String::new, meetings::record_text);
+            (row.player != other.player).then_some(text)
+        });
+        let links = links_to(
+            meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
+            rows.iter().map(|other| {
+                let has_met = met.contains_key(&other.player);
+                (meetings::anchor(other.player), has_met)
+            }),
+        );
         CrossRow {
-            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            place: number.clone(),
             player: context.player(row.player),
-            more: vec![context.value(row.value)],
-            order: CrossRow::filled(&cells),
-            cells,
-            links: links_to(
-                meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
-                rows.iter().map(|other| {
-                    let met = context.meetings(row.player).contains_key(&other.player);
-                    (meetings::anchor(other.player), met)
-                }),
-            ),
+            more: vec![match of_season {
+                true => {
+                    meetings::record_text(context.statistics.tables[0].records[row.player.index()])
+                }
+                false => context.value(row.value),
+            }],
+            cells: cells.collect(),
+            met: by_who_is_ahead(&columns, &records, &links),
+            links,
         }
     };
-    let lines = rows.iter().map(line).collect();
-    (heads(context, &rows), lines)
+    let lines = rows.iter().zip(&numbers).map(line).collect();
+    (columns, lines)
 }
 
 /// The ways to the places of a page with games, of those whom somebody has met; none without
@@ -219,14 +293,26 @@ fn links_to(
     anchors.map(link).collect()
 }
 
+/// The numbers by which rows and columns are found: the places, or where nobody has one those of
+/// the rows.
+fn numbers(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<String> {
+    let table = context.history.overall();
+    let places = rows.iter().map(|row| place_text(table, row));
+    let places: Vec<String> = places.collect();
+    match places.iter().all(String::is_empty) {
+        true => (1..=rows.len()).map(|number| number.to_string()).collect(),
+        false => places,
+    }
+}
+
 /// The heads of the columns: the number of the row, which leads to the player.
-fn heads(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<ColumnHead> {
-    let head = |row: &&Standing| ColumnHead {
-        text: row.place.map(|place| place.to_string()).unwrap_or_default(),
+fn heads(context: &LeagueContext<'_>, rows: &[&Standing], numbers: &[String]) -> Vec<ColumnHead> {
+    let head = |(row, number): (&&Standing, &String)| ColumnHead {
+        text: number.clone(),
         title: Some(context.league.player(row.player).name.clone()),
         url: context.player(row.player).url,
     };
-    rows.iter().map(head).collect()
+    rows.iter().zip(numbers).map(head).collect()
 }
 
 /// A column a round, with what it earned (tournaments).
@@ -277,7 +363,7 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             player: round.link(player),
             more: more.iter().map(text).collect(),
             cells: cells.iter().map(game).collect(),
-            order: Vec::new(),
+            met: Vec::new(),
             links: cells.iter().enumerate().map(link).collect(),
         })
     };

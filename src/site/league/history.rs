@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use crate::league::model::history::{HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
-use crate::league::model::season::Season;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
@@ -55,7 +54,7 @@ pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<
     let all = context.league.players.len();
     // Also those who have left have a line on the pages of their days.
     let players = columns(context, index, 0, table.entries.len());
-    let most = days_of_page(context, &players);
+    let most = days_of_page(has_line_each(context, &players));
     let mut pages = Vec::new();
     let mut until = table.entries.len();
     while until > 0 {
@@ -83,16 +82,16 @@ pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<
     pages
 }
 
-/// The most days of a page.
-pub(super) fn days_of_page(context: &LeagueContext<'_>, players: &[PlayerId]) -> usize {
-    match has_line_each(context, players) {
+/// The most days of a page, by whether it gives each player a line.
+pub(super) fn days_of_page(has_line_each: bool) -> usize {
+    match has_line_each {
         true => DAYS,
         false => PAGE,
     }
 }
 
 /// Returns whether a page gives each of some players a line, and a column to a day.
-pub(super) fn has_line_each(context: &LeagueContext<'_>, players: &[PlayerId]) -> bool {
+fn has_line_each(context: &LeagueContext<'_>, players: &[PlayerId]) -> bool {
     let name = |player: &PlayerId| &context.league.player(*player).name;
     let is_short = |player: &PlayerId| name(player).chars().count() <= SHORT_NAME;
     let few = match players.iter().all(is_short) {
@@ -152,14 +151,8 @@ pub(crate) fn view(
     let placed = placed(context, index, from, until);
     let line = |at: usize| line(context, (index, at), &players, placed.get(at - from));
     let mut lines: Vec<HistoryLine> = (from..until).rev().map(line).collect();
-    let mut season_above = None;
-    for (line, at) in lines.iter_mut().zip((from..until).rev()) {
-        let season = season_of(context, table, at);
-        line.season_head = season
-            .filter(|_| season != season_above)
-            .map(|season| context.season_title(season));
-        season_above = season;
-    }
+    keep_season_heads(lines.iter_mut().map(|line| &mut line.season_head));
+    let by_player = has_line_each(context, &players);
     let csv = format!("history-{}.csv", table.id);
     let names = context.league.rules.names();
     TableHistoryView {
@@ -174,13 +167,17 @@ pub(crate) fn view(
         lead: lead(context, days),
         games: index == 0 && context.league.kinds.len() > 1,
         places: false,
-        by_player: has_line_each(context, &players),
+        by_player,
         placings: None,
         rounds: context.league.ever(|traits| traits.needs_rounds),
         players: players
             .iter()
             .map(|player| context.player(*player))
             .collect(),
+        season_columns: match by_player {
+            true => HistoryLine::season_columns(&lines),
+            false => Vec::new(),
+        },
         year: HistoryLine::shared_year(&lines),
         lines,
         tables: tables(context, index),
@@ -217,17 +214,22 @@ fn line(
             None => number,
         }
     };
+    let games = entry
+        .matchday
+        .filter(|_| index == 0)
+        .and_then(|day| games(context, index, day));
+    // A column has room for one game.
+    let is_column = has_line_each(context, players);
+    let games = games.filter(|games| games.len() == 1 || !is_column);
     HistoryLine {
         matchday,
         date: context.locale.date_short(entry.date),
         day: context.locale.day_of_year(entry.date),
         iso: entry.date.to_string(),
-        game: entry
-            .matchday
-            .filter(|_| index == 0)
-            .and_then(|day| games(context, index, day)),
-        season: season_begun(context, table, at),
-        season_head: None,
+        game: games.map(|games| games.join(", ")),
+        season_head: context
+            .season_of(table, at)
+            .map(|season| context.season_title(season)),
         rounds: entry
             .matchday
             .map(|day| rounds(context, index, day))
@@ -236,26 +238,17 @@ fn line(
     }
 }
 
-/// The season of an entry, in leagues that have several.
-fn season_of<'a>(
-    context: &LeagueContext<'a>,
-    table: &LeagueTable,
-    entry: usize,
-) -> Option<&'a Season> {
-    let over = table.finished.iter().filter(|season| season.end <= entry);
-    context
-        .history
-        .seasons
-        .get(over.count())
-        .filter(|_| context.history.seasons.len() > 1)
-}
-
-/// The title of the season that begins with an entry, of each but the first.
-fn season_begun(context: &LeagueContext<'_>, table: &LeagueTable, entry: usize) -> Option<String> {
-    let mut ended = table.finished.iter();
-    let before = ended.rposition(|season| season.end == entry)?;
-    let season = context.history.seasons.get(before + 1)?;
-    (entry > 0).then(|| context.season_title(season))
+/// Leaves of lines that all have their season the one at which a season's lines begin; a line
+/// without a season belongs to none.
+pub(crate) fn keep_season_heads<'a>(heads: impl Iterator<Item = &'a mut Option<String>>) {
+    let mut above: Option<String> = None;
+    for head in heads.filter(|head| head.is_some()) {
+        if *head == above {
+            *head = None;
+        } else {
+            above.clone_from(head);
+        }
+    }
 }
 
 /// Returns the word for an entry without a matchday: the end of a week that cost somebody points,
@@ -396,16 +389,16 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
 }
 
 /// The games of a matchday that a table counts, each once.
-fn games(context: &LeagueContext<'_>, index: usize, day: usize) -> Option<String> {
+fn games<'a>(context: &LeagueContext<'a>, index: usize, day: usize) -> Option<Vec<&'a str>> {
     let table = &context.statistics.tables[index];
-    let mut titles: Vec<&str> = Vec::new();
+    let mut titles = Vec::new();
     for (_, game) in context.games_on(day).filter(|(id, _)| table.counts(*id)) {
         let title = context.game_title(game.kind)?;
         if !titles.contains(&title) {
             titles.push(title);
         }
     }
-    Some(titles.join(", "))
+    Some(titles)
 }
 
 /// The rounds of a matchday that a table counts.

@@ -39,6 +39,8 @@ pub(crate) struct LeagueView {
     pub heading: String,
     /// "After matchday 6, 15 November 2017"; before the first, also what stands here after it.
     pub state: String,
+    /// "Autumn 2026: Anna won with 18, ahead of Bert with 9", until the next season has a result.
+    pub ended: Option<NamedLink>,
     /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
     pub in_progress: Option<NamedLink>,
     /// The next matchday whose day is known.
@@ -116,7 +118,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
                 "league.html",
                 file,
                 Some(context.translation.title.clone()),
-                standing::top_in_words(context),
+                standing::top_in_words(context).or_else(|| Some(ended_season(context)?.name)),
                 &view(context, page.text(file), placed_parts(context, file)),
             )
         });
@@ -163,6 +165,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
             true => context.state(),
             false => context.before_first(),
         },
+        ended: ended_season(context),
         in_progress,
         next,
         table: table(context),
@@ -185,6 +188,24 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         what_if: what_if::view(context),
         past: archive::of_several(context),
     }
+}
+
+/// The winner of the season before, until the running one has a result.
+fn ended_season(context: &LeagueContext<'_>) -> Option<NamedLink> {
+    let overall = context.history.overall();
+    let index = overall.finished.len().checked_sub(1)?;
+    let season = &context.history.seasons[index];
+    let table = overall.of_season(index);
+    // Nothing has been played since it ended.
+    let has_results = overall.entries[overall.season_start()..]
+        .iter()
+        .any(|it| it.played);
+    let told = standing::season_in_words(context, &table, season).filter(|_| !has_results)?;
+    let link = context.season(season);
+    Some(NamedLink {
+        name: context.locale.labelled(&link.name, &told),
+        ..link
+    })
 }
 
 /// The table, or its top with the way to the whole.

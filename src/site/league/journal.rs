@@ -1,5 +1,6 @@
 //! Every event of a league with members, newest first, and those of each player.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use jiff::ToSpan;
@@ -15,7 +16,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::told_results::own_result_text;
 use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView, JournalWeek};
-use crate::site::view::{NamedLink, Pager};
+use crate::site::view::{NamedLink, Pager, SharedChange};
 
 /// The journal of a league with members.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -178,7 +179,7 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
         player: player.clone(),
         weeks: weeks
             .rev()
-            .filter_map(|lines| week(context, lines))
+            .filter_map(|lines| week(context, lines, journal.player.is_none()))
             .collect(),
         pager: Pager {
             all: player,
@@ -216,31 +217,55 @@ pub(super) fn monday(day: Date) -> Date {
     day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days())
 }
 
-/// The events of one week, by day.
-fn week(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<JournalWeek> {
+/// The events of one week, by day; in the journal of all whom a week costs the same stand together.
+fn week(
+    context: &LeagueContext<'_>,
+    lines: &[JournalEntry<'_>],
+    is_of_all: bool,
+) -> Option<JournalWeek> {
     let first = context.locale.date(monday(lines.first()?.date));
     let days = lines.chunk_by(|one, other| one.date == other.date).rev();
     Some(JournalWeek {
         heading: context.locale.fill("week_of", &[("date", &first)]),
-        days: days.filter_map(|lines| day(context, lines)).collect(),
+        days: days
+            .filter_map(|lines| day(context, lines, is_of_all))
+            .collect(),
     })
 }
 
 /// The events of one day, as they happened, a game in one line.
-fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<JournalDay> {
+fn day(
+    context: &LeagueContext<'_>,
+    lines: &[JournalEntry<'_>],
+    is_of_all: bool,
+) -> Option<JournalDay> {
     let date = lines.first()?.date;
+    let is_shared = |line: &JournalEntry<'_>| is_of_all && line.what == JournalEvent::Penalty;
+    let shared: Vec<&JournalEntry<'_>> = lines.iter().filter(|line| is_shared(line)).collect();
     Some(JournalDay {
         date: context.locale.date(date),
         date_short: context.locale.date_short(date),
         iso: date.to_string(),
         lines: lines
             .chunk_by(|one, other| is_of_one_game(one.change, other.change))
+            .filter(|told| !told.iter().any(is_shared))
             .flat_map(|told| match told {
                 [first, second] => vec![game_line(context, first, second)],
                 _ => told.iter().map(|it| line(context, it)).collect(),
             })
             .collect(),
+        penalties: penalties(context, shared),
     })
+}
+
+/// The penalties of a day, the greatest first, each with all who pay it.
+fn penalties(context: &LeagueContext<'_>, mut lines: Vec<&JournalEntry<'_>>) -> Vec<SharedChange> {
+    let weeks = |line: &JournalEntry<'_>| line.change.reason.idle_weeks();
+    let order = &context.statistics.name_order;
+    lines.sort_by_key(|line| (Reverse(weeks(line)), order[line.player.index()]));
+    let rows = lines.into_iter().map(|it| line(context, it));
+    let changes = rows.map(|row| (row.player, row.change, row.reason.unwrap_or_default()));
+    SharedChange::together(changes)
 }
 
 /// The game that a change tells.

@@ -31,9 +31,9 @@ use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
 use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::{
     AbsentPlayer, AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView,
-    ResultView, SeatLine, SharedChange,
+    ResultView, SeatLine,
 };
-use crate::site::view::{ChangeDirection, NamedLink, Pager};
+use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, Pager, SharedChange};
 use crate::syntax::address;
 
 /// The pages of the matchdays, each with the report that somebody wrote.
@@ -126,8 +126,13 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
     let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
     let is_incomplete = is_going_on || matchday.awaits_results();
+    let season = context.season_of_day(index);
     MatchdayView {
         heading: context.matchday_title(index),
+        // That a season begins is told below.
+        season: season
+            .filter(|_| evening.season.is_none())
+            .map(|season| context.season(season)),
         progress: match context.history.is_past(matchday) {
             true => is_incomplete.then(|| context.progress(index)),
             false => Some(context.text("still_to_come")),
@@ -279,9 +284,14 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
     }
     let entry = context.statistics.tables[0].entry_of.get(&index).copied();
     let ranks = context.statistics.ranks.as_ref().zip(entry);
+    // On the first matchday everybody is new.
+    let is_first = rows.iter().all(|row| row.then.is_none());
     let line = |row: &EveningRow| AfterRow {
         place: row.place.to_string(),
-        movement: evening_report::movement(context, row),
+        movement: match is_first {
+            true => ChangeLabel::none(),
+            false => evening_report::movement(context, row),
+        },
         player: context.player(row.player),
         rank: ranks.and_then(|(ranks, entry)| ranks.notation_after(row.player, entry)),
         before: context.value(row.value - row.moved),
@@ -420,6 +430,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         .chain(paired)
         .filter_map(|seat| seat.why.as_ref())
         .any(|why| why.numbers.is_some());
+    let changes = changes(context, index);
     let mut evening = MatchdayResults {
         formulas_html: match has_numbers {
             true => explanation::formulas(context),
@@ -433,7 +444,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
             .history
             .counts(index, &context.league.matchdays[index])
         {
-            true => evening_report::headline(context, index),
+            true => evening_report::headline_above_results(context, index),
             false => String::new(),
         },
         season: season_begun(context, index),
@@ -444,7 +455,11 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         rows,
         duels,
         value_label: context.value_label().to_owned(),
-        changes: changes(context, index),
+        changes_title: context.text(match changes.iter().all(|line| line.is_rank) {
+            true => "new_ranks",
+            false => "besides",
+        }),
+        changes,
         rule: None,
         more: None,
     };
@@ -548,7 +563,10 @@ fn duel(
             Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => 0,
         },
         handicap: handicap::of_game(context, id, game, &changes),
-        unrated: unrated.map(|why| explanation::unrated(context, why).to_owned()),
+        // Of an open game the dash between the two says enough.
+        unrated: unrated
+            .filter(|why| !matches!(why, UnratedReason::Pending))
+            .map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
     }
 }
@@ -594,7 +612,7 @@ fn seat_line(
         after: rated
             .and_then(|change| change.after)
             .map(|value| context.value(value)),
-        change: numbers.map(|(before, after)| context.change(before, after)),
+        change: numbers.map(|(before, after)| context.given(before, after)),
         why: rated.and_then(|change| explanation::why(context, change)),
     }
 }
@@ -618,7 +636,7 @@ fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, Strin
         else {
             return None;
         };
-        Some((change.player, context.change(before, after).text))
+        Some((change.player, context.given(before, after).text))
     });
     missed.collect()
 }
@@ -713,17 +731,39 @@ fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
     let changes = table.changes_of(&table.entries[entry]).iter();
     changes
         .filter(|change| change.reason != ChangeReason::SeasonBegan)
-        .filter_map(|change| change_line(context, change))
+        .filter_map(|change| {
+            new_rank(context, change, entry).or_else(|| change_line(context, change))
+        })
         .take(LINES)
         .collect()
+}
+
+/// The rank to which somebody rose or fell at the end of a matchday.
+fn new_rank(context: &LeagueContext<'_>, change: &Change, entry: usize) -> Option<ChangeLine> {
+    let rank = handicap::new_rank(context, change, entry)?;
+    let why = match rank.way {
+        ChangeDirection::Up => "at_the_top",
+        ChangeDirection::Down | ChangeDirection::Same => "at_the_bottom",
+    };
+    Some(ChangeLine {
+        player: context.player(change.player),
+        change: Some(rank),
+        reason: context.text(why),
+        is_rank: true,
+    })
 }
 
 /// A change as the lists of a day tell it: whom a new season left with the same number is not told.
 pub(crate) fn listed_change(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
     let line = change_line(context, change)?;
-    let label = line.change.as_ref();
-    let is_nothing = label.is_none_or(|label| label.way == ChangeDirection::Same);
-    (change.reason != ChangeReason::SeasonBegan || !is_nothing).then_some(line)
+    if change.reason != ChangeReason::SeasonBegan {
+        return Some(line);
+    }
+    let label = line.change.clone()?;
+    (label.way != ChangeDirection::Same).then(|| ChangeLine {
+        change: Some(label.undirected()),
+        ..line
+    })
 }
 
 /// A change without a result, for those that need to be told.
@@ -738,6 +778,7 @@ pub(crate) fn change_line(context: &LeagueContext<'_>, change: &Change) -> Optio
         player: context.player(change.player),
         change: delta,
         reason: explanation::reason(context, change)?,
+        is_rank: false,
     })
 }
 
@@ -766,7 +807,7 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     };
     match matchday.progress() {
         _ if !played.is_empty() => played,
-        (1.., 0) => context.locale.text("pairings_only").to_owned(),
+        (1.., 0) => context.progress(index),
         _ => {
             let happened = notes(context, index).join(", ");
             match happened.is_empty() {
@@ -866,26 +907,12 @@ fn changes_of_day(context: &LeagueContext<'_>, date: Date, changes: &[Change]) -
     let more = more_in_data(context, told.len(), NEWEST_SEATS);
     told.sort_by(|(one, _), (other, _)| one.total_cmp(other));
     told.truncate(NEWEST_SEATS);
-    let mut shared: Vec<SharedChange> = Vec::new();
-    for (_, line) in told {
-        let is_same = |it: &&mut SharedChange| {
-            it.change == line.change
-                && it.reason == line.reason
-                && !it.players.contains(&line.player)
-        };
-        match shared.iter_mut().find(is_same) {
-            Some(same) => same.players.push(line.player),
-            None => shared.push(SharedChange {
-                players: vec![line.player],
-                change: line.change,
-                reason: line.reason,
-            }),
-        }
-    }
+    let told = told.into_iter();
+    let told = told.map(|(_, line)| (line.player, line.change, line.reason));
     ChangesOfDay {
         date: context.locale.date(date),
         iso: date.to_string(),
-        changes: shared,
+        changes: SharedChange::together(told),
         more,
     }
 }

@@ -1,6 +1,6 @@
 //! The games of a player with each other player, one list an opponent.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -74,6 +74,7 @@ pub(crate) struct OpponentMeetings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MeetingLine {
     pub matchday: NamedLink,
+    /// The day, short; in a tournament the round.
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
@@ -82,6 +83,14 @@ pub(crate) struct MeetingLine {
     pub game: Option<String>,
     pub change: Option<ChangeLabel>,
 }
+
+/// The lists of those whom somebody met, by the games that the one won compared with those that
+/// the other won.
+pub(crate) const WHO_IS_AHEAD: [(&str, Ordering); 3] = [
+    ("ahead_of", Ordering::Greater),
+    ("level_with", Ordering::Equal),
+    ("behind", Ordering::Less),
+];
 
 /// The fragment of an opponent on the pages of meetings.
 pub(crate) fn anchor(opponent: PlayerId) -> String {
@@ -255,7 +264,7 @@ fn games_by_opponent<'a>(
 }
 
 /// Points of one player against another: `3½–1½`; empty where they never met.
-pub(crate) fn score(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId) -> String {
+fn score(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId) -> String {
     let record = context.meetings(player).get(&other);
     record.map_or_else(String::new, |record| record_text(*record))
 }
@@ -296,7 +305,10 @@ fn line(
     let date = context.league.matchdays[day].date;
     MeetingLine {
         matchday: context.matchday(day),
-        date: context.locale.date_short(date),
+        date: match context.league.rules.traits().tournament {
+            true => context.matchday_number(day),
+            false => context.locale.date_short(date),
+        },
         iso: date.to_string(),
         result: result(context, player, other, game),
         game: (!about.is_empty()).then(|| about.join(", ")),

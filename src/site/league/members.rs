@@ -13,7 +13,10 @@ use crate::site::view::table::{MemberRow, MembersView};
 /// The members of a league that has some.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
-    navigation: |context| has_members(context).then(|| context.entry("members", ADDRESS)),
+    navigation: |context| {
+        let has_lines = has_members(context) && has_begun(context);
+        has_lines.then(|| context.entry("members", ADDRESS))
+    },
     ..LeaguePageKind::NONE
 };
 
@@ -22,6 +25,13 @@ const ADDRESS: &str = "members/";
 
 fn has_members(context: &LeagueContext<'_>) -> bool {
     context.league.rules.traits().members
+}
+
+/// False while nobody has come in: before that the table has the same names.
+fn has_begun(context: &LeagueContext<'_>) -> bool {
+    let table = context.history.overall();
+    let mut rows = table.ranking.all();
+    !table.entries.is_empty() || rows.any(|row| row.status.is_none())
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -47,7 +57,10 @@ fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     let shown = ranking.all().skip(lines.start).take(lines.len());
     MembersView {
         heading: context.locale.text("members").to_owned(),
-        lead: format!("{as_of} · {active}"),
+        lead: match has_begun(context) {
+            true => format!("{as_of} · {active}"),
+            false => context.text(context.league.rules.names().before_first),
+        },
         value_label: context.value_label().to_owned(),
         members: shown.map(|row| line(context, row)).collect(),
         pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),

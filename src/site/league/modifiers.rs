@@ -33,8 +33,16 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// Returns the number of pages of the history of the modifiers.
 fn page_count(context: &LeagueContext<'_>) -> usize {
     let table = context.history.overall();
-    let days = history::days_of_page(context, &players(table));
+    let days = history::days_of_page(has_line_each(&players(table)));
     table.entries.len().div_ceil(days).max(1)
+}
+
+/// The most players for whose modifiers a phone has room beside each other.
+const COLUMNS: usize = 6;
+
+/// Returns whether a page gives each of some players a line, and a column to a day.
+fn has_line_each(players: &[PlayerId]) -> bool {
+    players.len() > COLUMNS
 }
 
 /// The players who have had a modifier, in the order of the table; everybody where nobody has.
@@ -61,12 +69,12 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
         url: Some(history_url(context, table)),
     };
     let names = context.league.rules.names();
-    let days = history::days_of_page(context, &players);
+    let days = history::days_of_page(has_line_each(&players));
     let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * days).take(days).collect();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         places: false,
-        by_player: history::has_line_each(context, &players),
+        by_player: has_line_each(&players),
         placings: None,
         rounds: false,
         heading: context.locale.labelled(
@@ -79,6 +87,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             .iter()
             .map(|player| context.player(*player))
             .collect(),
+        season_columns: Vec::new(),
         year: HistoryLine::shared_year(&lines),
         lines,
         tables: vec![points],
@@ -126,7 +135,6 @@ fn lines(context: &LeagueContext<'_>, players: &[PlayerId]) -> Vec<HistoryLine> 
             day: context.locale.day_of_year(entry.date),
             iso: entry.date.to_string(),
             game: None,
-            season: None,
             season_head: None,
             cells: players.iter().map(cell).collect(),
         });

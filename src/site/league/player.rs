@@ -1,6 +1,6 @@
 //! A player's page.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
@@ -14,7 +14,9 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
+use crate::site::league::history::keep_season_heads;
 use crate::site::league::matchday::{listed_change, more_in_data};
+use crate::site::league::matchday_pages::url_of_result;
 use crate::site::league::{archive, boards, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
@@ -22,12 +24,15 @@ use crate::site::league_statistics::PlayerStep;
 use crate::site::round_list::listed_rounds;
 use crate::site::standing::ShownValue;
 use crate::site::told_results::own_result_text;
-use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
+use crate::site::view::player::{
+    GameRow, OpponentRow, OwnSeason, PlaceCount, PlayerResult, PlayerView,
+};
 use crate::site::view::{ChangeDirection, LabelledFact, NamedLink, Pager};
 use crate::site::{charts, explanation, handicap, standing};
 
-/// The places, from the first, that are told how often a player came in at them.
-const PLACES: usize = 8;
+/// The places, from the first, that are told also if a player never came in at them; of more, those
+/// that the player did.
+const PLACES: u32 = 8;
 
 /// The pages of the players, each with what somebody wrote of the player. Those under an alias
 /// have none.
@@ -102,7 +107,8 @@ fn told_page(
     };
     if let Some(last) = told().next() {
         let evening = told().take_while(|result| result.iso == last.iso);
-        let evening: Vec<String> = evening.map(result_in_words).collect();
+        let evening = evening.map(|result| result_in_words(context, result));
+        let evening: Vec<String> = evening.collect();
         let evening = context.locale.labelled(&last.date, &evening.join(", "));
         description = format!("{description}. {evening}");
     }
@@ -123,12 +129,11 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let row = row_of(context, player);
     let shown = ShownValue::of(context, context.history.overall());
     let change = standing::change(context, 0, player);
-    let told = results(context, player);
-    let line = line(context, player, row, told.iter().map(|(_, result)| result));
-    // How often a player rose stands below the chart of the ranks.
-    let results = told.into_iter().filter(|(shifted, _)| !shifted);
-    let results: Vec<PlayerResult> = results.map(|(_, result)| result).collect();
+    let line = line(context, player, row, results(context, player));
+    let results = listed_results(context, player);
     let opponents = opponents(context, player);
+    let met = who_is_ahead(context, player);
+    let seasons = seasons(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: headed_state(context, row),
@@ -143,21 +148,30 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         shifts: shifts(context, player),
         handicaps: handicap::records(context, player),
         given: handicap::against_each(context, player),
-        facts: facts(context, player),
+        facts: facts(context, player, seasons.is_empty()),
+        seasons,
+        places: places(context, player),
         results_note: (context.league.rules.traits().revalues && results.len() > 1)
             .then(|| context.text("results_revalued")),
-        results: uncounted_rounds(context, player)
-            .chain(begun_season(context, player))
-            .chain(results)
-            .collect(),
+        results: below_seasons(
+            uncounted_rounds(context, player)
+                .chain(begun_season(context, player))
+                .chain(results),
+        ),
         journal: journal::url(context, player).map(|url| NamedLink {
             name: context.locale.text("journal_all").to_owned(),
             url: Some(url),
         }),
         has_draws: context.statistics.has_draws() || opponents.iter().any(|it| it.drawn != "0"),
-        expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
-        meet_again: opponents.iter().any(|row| row.again.is_some()),
-        opponents,
+        is_of_two: context.statistics.is_of_two,
+        // Among more than two nobody is expected to do anything against one of them.
+        expectations: context.statistics.is_of_two
+            && context.league.rules.expected_score(0.0, 0.0).is_some(),
+        opponents: match met.is_empty() {
+            true => opponents,
+            false => Vec::new(),
+        },
+        met,
         more_opponents: more_in_data(context, context.meetings(player).len(), OPPONENTS),
         all_meetings: meetings::url(context, player).map(|url| NamedLink {
             name: context.locale.text("all_meetings").to_owned(),
@@ -174,14 +188,25 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     }
 }
 
-/// "Place 3 of 18", and beside it what stands beside the name in the table.
+/// "Place 3 of 18", and beside it what stands beside the name in the table; where seasons follow
+/// each other the running one is named before it.
 fn headed_state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
+    let state = match (state(context, row), &*context.history.overall().begun) {
+        (state, [_, ..]) if state.is_empty() => context.text("no_results"),
+        (state, _) => capital(&state),
+    };
     let parts = [
-        Some(capital(&state(context, row))).filter(|state| !state.is_empty()),
+        Some(state).filter(|state| !state.is_empty()),
         row.and_then(|row| standing::beside_name(context, row)),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    parts.join(", ")
+    let state = parts.join(", ");
+    match &*context.history.seasons {
+        [_, .., season] if !state.is_empty() => {
+            format!("{} · {state}", context.season_title(season))
+        }
+        _ => state,
+    }
 }
 
 /// A player's line in the overall table.
@@ -238,11 +263,11 @@ fn left_in(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
 /// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
 /// 7 September": what the last evening and the days since then were to a player. In a round that
 /// is drawn, the own board: "round 12: board 18, Black, against Emil".
-fn line<'a>(
+fn line(
     context: &LeagueContext<'_>,
     player: PlayerId,
     row: Option<&Standing>,
-    results: impl Iterator<Item = &'a PlayerResult>,
+    results: impl Iterator<Item = PlayerResult>,
 ) -> String {
     let name = context.league.player(player).name.as_str();
     let moved = row.map(|row| standing::movement(context, 0, row));
@@ -261,7 +286,7 @@ fn line<'a>(
     let since = day.map(|index| context.league.matchdays[index].date.to_string());
     let told = results
         .take_while(|result| since.as_ref().is_some_and(|since| result.iso >= *since))
-        .map(result_in_words);
+        .map(|result| result_in_words(context, &result));
     let told: Vec<String> = told.collect();
     let next = archive::next(context).map(|next| {
         let colon = context.locale.text("colon");
@@ -277,20 +302,86 @@ fn line<'a>(
     parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
-/// "won against Jonte +10", "4 of 4 (hearts, against Jonte, Nuri and Okke) −13".
-fn result_in_words(result: &PlayerResult) -> String {
+/// "won against Jonte +10", "4 of 4 (hearts, against Jonte, Nuri and Okke) −13"; points that are
+/// no change, in brackets: "won against Jonte (66)".
+fn result_in_words(context: &LeagueContext<'_>, result: &PlayerResult) -> String {
     let opponent = result.opponent.iter().map(|it| it.name.as_str());
     let game = result.game.iter().filter(|_| result.opponent.is_none());
     let game: Option<String> = game.map(|it| format!("({it})")).next();
-    let change = result.change.iter().map(|it| it.text.as_str());
+    let change = result.change.as_ref().map(|it| it.text.as_str());
+    let change = change.map(|text| match context.league.rules.traits().revalues {
+        true => format!("({text})"),
+        false => text.to_owned(),
+    });
     let words = std::iter::once(result.result.as_str());
-    let words = words.chain(opponent).chain(game.as_deref()).chain(change);
+    let words = words.chain(opponent).chain(game.as_deref());
+    let words = words.chain(change.as_deref());
     let words: Vec<&str> = words.collect();
     words.join(" ")
 }
 
-/// Totals, best and worst, streaks.
-fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
+/// A player's place, number and results in each season, the newest first, and the results of all
+/// together; nothing for who had none before the running season.
+fn seasons(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OwnSeason> {
+    let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
+    let mut records = vec![WinRecord::default(); context.history.seasons.len()];
+    for &(id, day, game) in &context.statistics.games_of[player.index()] {
+        let entry = statistics.entry_of.get(&day);
+        let Some(entry) = entry.filter(|_| statistics.counts(id)) else {
+            continue;
+        };
+        let game = &context.league.matchdays[day].games[game];
+        let own = game.seats.iter().find(|seat| seat.player == player);
+        if let (Some(record), Some(seat)) = (records.get_mut(table.season_of(*entry)), own) {
+            record.add(player_outcome(game, seat.place));
+        }
+    }
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    let line = |season: NamedLink, place: String, value: String, record: &WinRecord| OwnSeason {
+        season,
+        place,
+        value,
+        played: count(record.played),
+        won: count(record.won),
+        drawn: count(record.drawn),
+        lost: count(record.lost),
+    };
+    let finals = table.finished.iter().zip(&context.statistics.final_rows);
+    let finals = finals.zip(&context.history.seasons).zip(&records);
+    let finals = finals.filter(|(_, record)| record.played > 0);
+    let over = finals.filter_map(|(((ended, rows), season), record)| {
+        let row = ended.ranking.get(rows[player.index()]?)?;
+        let place = standing::place_in(&ended.ranking, row);
+        let value = context.value(row.value);
+        Some(line(context.season(season), place, value, record))
+    });
+    let mut lines: Vec<OwnSeason> = over.collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    let present = context.history.seasons.last().zip(records.last());
+    let present = present.zip(row_of(context, player));
+    lines.extend(present.map(|((season, record), row)| {
+        let place = standing::place_text(table, row);
+        line(
+            context.season(season),
+            place,
+            context.value(row.value),
+            record,
+        )
+    }));
+    lines.reverse();
+    let all = NamedLink {
+        name: context.text("all_seasons"),
+        url: None,
+    };
+    let together = WinRecord::sum(&records);
+    lines.push(line(all, String::new(), String::new(), &together));
+    lines
+}
+
+/// Totals, but for those that stand below the seasons, best and worst, streaks.
+fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec<LabelledFact> {
     let locale = context.locale;
     let record = context.statistics.tables[0].records[player.index()];
     let steps = &context.statistics.tables[0].series[player.index()];
@@ -301,21 +392,16 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     let count = |n: u32| locale.integer(u64::from(n));
     let mut facts = Vec::new();
     // Before the first matchday nobody has played.
-    if !context.history.overall().entries.is_empty() {
+    if has_counts && !context.history.overall().entries.is_empty() {
         facts.push(fact("played", count(record.played), None));
     }
     // Among more than two, to be second is no defeat. Who has not played has lost nothing either.
-    if record.played > 0 && context.statistics.is_of_two {
+    if has_counts && record.played > 0 && context.statistics.is_of_two {
         facts.push(fact("won", count(record.won), None));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));
         }
         facts.push(fact("lost", count(record.lost), None));
-    } else {
-        for (place, times) in places(context, player) {
-            let label = format!("{} {place}", locale.text("place"));
-            facts.push(LabelledFact::new(label, count(times)));
-        }
     }
     let row = row_of(context, player);
     let is_drawn = context.league.rules.traits().tournament;
@@ -374,18 +460,26 @@ fn of_tournament(context: &LeagueContext<'_>, row: &Standing) -> Vec<LabelledFac
     facts.filter(|fact| !fact.value.name.is_empty()).collect()
 }
 
-/// The number of times that a player came in at each of the first places; of results that count.
-fn places(context: &LeagueContext<'_>, player: PlayerId) -> BTreeMap<u32, u32> {
-    let table = &context.statistics.tables[0];
-    let games = context.statistics.games_of[player.index()].iter();
-    let mut places = BTreeMap::new();
-    for (_, day, game) in games.filter(|(id, ..)| table.counts(*id)) {
-        let mut seats = context.league.matchdays[*day].games[*game].seats.iter();
+/// The number of times that a player came in at each place, of results that count; none where two
+/// sides play, and one wins or loses.
+fn places(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlaceCount> {
+    let mut times: BTreeMap<u32, u32> = BTreeMap::new();
+    for (_, _, game) in games_of(context, 0, player) {
+        let mut seats = game.seats.iter();
         if let Some(seat) = seats.find(|seat| seat.player == player) {
-            *places.entry(seat.place).or_default() += 1;
+            *times.entry(seat.place).or_default() += 1;
         }
     }
-    places.into_iter().take(PLACES).collect()
+    let last = times.keys().next_back().copied();
+    let last = last.filter(|_| !context.statistics.is_of_two);
+    let told = (1..=last.unwrap_or_default()).map(|place| (place, times.get(&place).copied()));
+    let told = told.filter(|(place, times)| *place <= PLACES || times.is_some());
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    told.map(|(place, times)| PlaceCount {
+        place: count(place),
+        times: count(times.unwrap_or_default()),
+    })
+    .collect()
 }
 
 /// The number that a player came into the table with, by the day of the first change.
@@ -485,7 +579,7 @@ fn shifts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     let fact = |(change, times): (&Change, u32)| {
         let reason = explanation::reason(context, change)?;
         let times = context.locale.integer(u64::from(times));
-        Some(LabelledFact::new(capital(&reason), times))
+        Some(LabelledFact::new(capital(&reason), format!("{times}×")))
     };
     times.into_values().filter_map(fact).collect()
 }
@@ -495,29 +589,92 @@ fn is_shift(change: &Change) -> bool {
     matches!(change.reason, ChangeReason::Shifted { .. })
 }
 
-/// The last results, the rounds without a game, and whatever else changed the number, newest
-/// first; the rises and falls of the rank between them are marked, and not counted.
-fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<(bool, PlayerResult)> {
+/// The results, the rounds without a game, and whatever else changed the number, newest first.
+fn results<'a>(
+    context: &'a LeagueContext<'_>,
+    player: PlayerId,
+) -> impl Iterator<Item = PlayerResult> + 'a {
+    let changed = context.statistics.tables[0].changes_of[player.index()].iter();
+    changed
+        .rev()
+        .filter_map(move |&index| result(context, index))
+}
+
+/// The last of them as the page lists them: the penalties of weeks in a row are one line. How often
+/// the rank rose and fell stands below its chart.
+fn listed_results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
     let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
-    let changed = statistics.changes_of[player.index()].iter().rev();
-    let results = changed.filter_map(|&index| {
-        let result = result(context, index)?;
-        Some((is_shift(&table.changes[index]), result))
+    let changes = &table.changes;
+    let changed = statistics.changes_of[player.index()].iter();
+    let changed = changed.rev().copied();
+    let changed: Vec<usize> = changed.filter(|it| !is_shift(&changes[*it])).collect();
+    let season = |change: usize| {
+        let entry = statistics.entry_at(table, change);
+        entry.map(|(entry, _)| table.season_of(entry))
+    };
+    // What a season took stands below its name.
+    let are_in_a_row = |later: &usize, earlier: &usize| {
+        let weeks = |change: &usize| changes[*change].reason.idle_weeks();
+        let weeks = weeks(later).zip(weeks(earlier));
+        weeks.is_some_and(|(later, earlier)| later == earlier + 1)
+            && season(*later) == season(*earlier)
+    };
+    let runs = changed.chunk_by(are_in_a_row);
+    let results = runs.filter_map(|run| match run {
+        [newest, .., oldest] => penalties(context, *newest, &changes[*oldest]),
+        [one] => result(context, *one),
+        [] => None,
     });
-    let mut listed = 0;
-    let results = results.take_while(|(shifted, _)| {
-        listed += usize::from(!shifted);
-        listed <= RESULTS
-    });
-    results.collect()
+    results.take(RESULTS).collect()
+}
+
+/// The penalties of several weeks in a row in one line, by the index of the last.
+fn penalties(context: &LeagueContext<'_>, newest: usize, oldest: &Change) -> Option<PlayerResult> {
+    let change = &context.history.overall().changes[newest];
+    let weeks = oldest.reason.idle_weeks()?..=change.reason.idle_weeks()?;
+    let square = |x: u32| u64::from(x) * u64::from(x);
+    let (first, last) = (weeks.start(), weeks.end());
+    let sum = match last - first {
+        1 => format!("{first}²\u{a0}+\u{a0}{last}²"),
+        _ => format!("{first}²\u{a0}+\u{a0}…\u{a0}+\u{a0}{last}²"),
+    };
+    let taken = context.locale.integer(weeks.clone().map(square).sum());
+    let count = context.locale.plural("weeks_n", u64::from(*last));
+    let values = [("weeks", count.as_str()), ("sum", &sum), ("taken", &taken)];
+    let key = match change.reason {
+        ChangeReason::AutoInactive { .. } => "inactive_after_penalties",
+        _ => "penalties_in_a_row",
+    };
+    let numbers = oldest.before.zip(change.stored());
+    Some(PlayerResult {
+        result: context.locale.fill(key, &values),
+        change: numbers.map(|(before, after)| context.change(before, after)),
+        ..result(context, newest)?
+    })
+}
+
+/// Results, newest first, of which the first of each season has its name at its head.
+fn below_seasons(results: impl Iterator<Item = PlayerResult>) -> Vec<PlayerResult> {
+    let mut results: Vec<PlayerResult> = results.collect();
+    keep_season_heads(results.iter_mut().map(|result| &mut result.season_head));
+    results
+}
+
+/// True of a season's beginning after which a player has nothing, as everybody.
+fn is_from_nothing(change: &Change) -> bool {
+    change.reason == ChangeReason::SeasonBegan && change.after == Some(0.0)
 }
 
 /// The change of a player's number by the beginning of a season, until its first matchday has it
 /// among its changes.
 fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerResult> {
-    let from = context.history.seasons.last()?.from;
+    let season = context.history.seasons.last()?;
+    let from = season.from;
     let mut begun = context.history.overall().begun.iter().rev();
     let change = begun.find(|change| change.player == player)?;
+    if is_from_nothing(change) {
+        return None;
+    }
     let line = listed_change(context, change)?;
     Some(PlayerResult {
         matchday: NamedLink {
@@ -534,6 +691,7 @@ fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerR
             .stored()
             .map(|value| context.value(value))
             .unwrap_or_default(),
+        season_head: Some(context.season_title(season)),
     })
 }
 
@@ -580,6 +738,7 @@ fn uncounted_rounds<'a>(
             opponent,
             change: None,
             after: String::new(),
+            season_head: None,
         })
     })
 }
@@ -639,6 +798,9 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     let table = context.history.overall();
     let statistics = &context.statistics.tables[0];
     let change = &table.changes[index];
+    if is_from_nothing(change) {
+        return None;
+    }
     let entry = statistics.entry_at(table, index);
     let unrated = match change.reason {
         ChangeReason::Unrated { game, why } => Some((game, why)),
@@ -671,15 +833,29 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     };
     let delta = |(before, after): (f64, f64)| match change.what {
         ChangedQuantity::Modifier => handicap::delta(change, (after - before) as i32),
-        _ => context.change(before, after),
+        _ if change.reason == ChangeReason::SeasonBegan => {
+            context.change(before, after).undirected()
+        }
+        _ => context.given(before, after),
     };
+    let season = entry.and_then(|(index, _)| context.season_of(table, index));
     let remarks = [
         game,
         handicap::told(context, change),
         unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
     ];
+    let is_rated = matches!(change.reason, ChangeReason::Rated { .. });
     Some(PlayerResult {
         matchday: match day {
+            // The line there says why.
+            Some(day) if is_rated => {
+                let page = url_of_result(context, day, change.player);
+                let anchor = standing::anchor(context, change.player);
+                NamedLink {
+                    name: context.matchday_title(day),
+                    url: Some(format!("{page}#{anchor}")),
+                }
+            }
             Some(day) => context.matchday(day),
             None => NamedLink {
                 name: String::new(),
@@ -697,6 +873,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         opponent,
         change: numbers.filter(|_| unrated.is_none()).map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
+        season_head: season.map(|season| context.season_title(season)),
     })
 }
 
@@ -802,14 +979,7 @@ const TEAMS: usize = 40;
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
     let rules = context.league.rules_on(context.history.as_of);
-    let meetings = context.meetings(player);
-    let meet_again = meet_again(context, player);
-    let mut met: Vec<(PlayerId, WinRecord)> = meetings
-        .iter()
-        .map(|(other, record)| (*other, *record))
-        .collect();
-    let name_order = |id: PlayerId| context.statistics.name_order[id.index()];
-    met.sort_by_key(|(id, record)| (Reverse(record.played), name_order(*id)));
+    let met = met_by_number(context, player);
     let count = |n: u32| context.locale.integer(u64::from(n));
     let row = |(other, record): (PlayerId, WinRecord)| OpponentRow {
         player: context.player(other),
@@ -824,7 +994,6 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
             .zip(current(context, other))
             .and_then(|(own, other)| rules.expected_score(own, other))
             .map(|share| context.locale.number(share, 2)),
-        again: meet_again.get(&other).copied().map(count),
     };
     let alone = met.into_iter().take(OPPONENTS).map(row);
     let own = context.statistics.team_meetings.iter();
@@ -845,11 +1014,78 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
             drawn: count(record.drawn),
             lost: count(record.lost),
             expected: None,
-            again: None,
         }
     };
     let teams = teams.into_iter().take(TEAMS).map(team_row);
     alone.chain(teams).collect()
+}
+
+/// Those whom a player met with the results of the two, who was met most often first.
+fn met_by_number(context: &LeagueContext<'_>, player: PlayerId) -> Vec<(PlayerId, WinRecord)> {
+    let met = context.meetings(player).iter();
+    let mut met: Vec<_> = met.map(|(other, record)| (*other, *record)).collect();
+    let name_order = |id: PlayerId| context.statistics.name_order[id.index()];
+    met.sort_by_key(|(id, record)| (Reverse(record.played), name_order(*id)));
+    met
+}
+
+/// Those whom a player met, by who was ahead more often, each with the result of the two where they
+/// met more than once, and those who may not be drawn against the player yet; none where a line has
+/// more to say of each: teams, what is expected next time.
+fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
+    let is_of_two = context.statistics.is_of_two;
+    let is_expected = is_of_two && context.league.rules.expected_score(0.0, 0.0).is_some();
+    let mut teams = context.statistics.team_meetings.keys();
+    if is_expected || teams.any(|side| side.contains(&player)) {
+        return Vec::new();
+    }
+    let met = met_by_number(context, player);
+    let page = meetings::url(context, player);
+    let link = |(other, record): &(PlayerId, WinRecord)| {
+        let name = context.league.player(*other).name.as_str();
+        // No line ends within a result.
+        let result = meetings::record_text(*record).replace('–', "\u{2060}–\u{2060}");
+        NamedLink {
+            name: match record.played {
+                1 => name.to_owned(),
+                _ => format!("{name}\u{a0}{result}"),
+            },
+            url: page
+                .as_ref()
+                .map(|url| format!("{url}#{}", meetings::anchor(*other))),
+        }
+    };
+    let list = |(key, who): (&str, Ordering)| {
+        let those = met.iter().filter(|(_, it)| it.won.cmp(&it.lost) == who);
+        let count = context.locale.integer(those.clone().count() as u64);
+        let mut links = those.map(link);
+        let first = links.next()?;
+        Some(LabelledFact {
+            others: links.collect(),
+            ..LabelledFact::linked(format!("{} {count}", context.locale.text(key)), first)
+        })
+    };
+    let lists = meetings::WHO_IS_AHEAD.into_iter().filter_map(list);
+    lists.chain(who_comes_again(context, player)).collect()
+}
+
+/// Those who may not be drawn against a player yet, by the round from which on they may.
+fn who_comes_again(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
+    let mut again: BTreeMap<u32, Vec<NamedLink>> = BTreeMap::new();
+    for (other, round) in meet_again(context, player) {
+        again.entry(round).or_default().push(context.player(other));
+    }
+    let list = |(round, players): (u32, Vec<NamedLink>)| {
+        let mut links = players.into_iter();
+        let first = links.next()?;
+        let round = context.locale.integer(u64::from(round));
+        let label = format!("{} {round}", context.locale.text("meets_again"));
+        Some(LabelledFact {
+            others: links.collect(),
+            ..LabelledFact::linked(label, first)
+        })
+    };
+    again.into_iter().filter_map(list).collect()
 }
 
 /// The round from which on a player may be paired again with each of those whom they have met in a

@@ -1,6 +1,7 @@
 //! The list of all players.
 
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::season_records;
 use crate::site::league::player::best;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -40,14 +41,15 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let shown = ShownValue::of(context, context.history.overall());
     let count = |n: u32| context.locale.integer(u64::from(n));
     let mut series = context.statistics.tables[0].series.iter();
-    let mut records = context.statistics.tables[0].records.iter();
-    let has_games = records.any(|record| record.played > 0);
+    // Of the season whose places and points stand beside them.
+    let records = season_records(context.league, context.history.overall());
+    let has_games = records.iter().any(|record| record.played > 0);
     let has_best = has_games
         && context.league.rules.traits().has_height()
         && series.any(|steps| best(steps).is_some());
     let line = |row: &Standing| {
         let statistics = &context.statistics.tables[0];
-        let record = statistics.records[row.player.index()];
+        let record = records[row.player.index()];
         let best = best(&statistics.series[row.player.index()]);
         PlayersRow {
             player: context.player(row.player),

@@ -1,5 +1,6 @@
 //! The pages of the seasons: how each ended, or how it stands, and a list of all.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use jiff::civil::Date;
@@ -10,15 +11,15 @@ use crate::league::model::ranking::Standing;
 use crate::league::model::season::Season;
 use crate::league::statistics::season_records;
 use crate::render::locale::Locale;
-use crate::site::league::archive::{ArchiveLine, ArchivePart, ArchiveView, ArchiveYear};
+use crate::site::league::archive::{self, ArchiveLine, ArchivePart, ArchiveView, ArchiveYear};
 use crate::site::league::table::TableView;
-use crate::site::league_context::LeagueContext;
+use crate::site::league_context::{LeagueContext, season_folder};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::league_statistics::PlayerStep;
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
-use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, Pager};
+use crate::site::view::{ChangeLabel, NamedLink, Pager};
 use crate::site::{charts, standing};
-use crate::syntax::address;
 
 /// The pages of the seasons, and the list of them.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -26,7 +27,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     navigation: |context| {
         let address = match context.history.seasons.as_slice() {
             [] => return None,
-            [only] => folder(&only.id),
+            [only] => season_folder(only),
             _ => FOLDER.to_owned(),
         };
         Some(context.entry("seasons", &address))
@@ -37,17 +38,10 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the seasons, below the league's address.
 const FOLDER: &str = "seasons/";
 
-fn folder(id: &str) -> String {
-    format!("{FOLDER}{}/", address::part(id))
-}
-
 /// The ways to the pages of all seasons, in their order.
 pub(crate) fn links(context: &LeagueContext<'_>) -> Vec<NamedLink> {
-    let link = |season: &Season| NamedLink {
-        name: context.season_title(season),
-        url: Some(context.url(&folder(&season.id))),
-    };
-    context.history.seasons.iter().map(link).collect()
+    let seasons = context.history.seasons.iter();
+    seasons.map(|season| context.season(season)).collect()
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -55,7 +49,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let numbered = seasons.flat_map(|(index, season)| {
         let ranking = &context.history.overall().of_season(index).ranking;
         let pages = 1..=page_count(ranking.rows.len() + ranking.others.len());
-        pages.map(move |number| (page_address(&folder(&season.id), number), index, number))
+        pages.map(move |number| (page_address(&season_folder(season), number), index, number))
     });
     let page = |(address, index, number): (String, usize, usize)| {
         LeaguePage::made(address, move |page| {
@@ -83,8 +77,8 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
             date: span(context, days, Locale::date_short),
             day: None,
             iso: days.0.to_string(),
-            summary: outcome(context, &table, season).unwrap_or_default(),
-            extent: Some(day_count(context, &table)),
+            summary: standing::season_in_words(context, &table, season).unwrap_or_default(),
+            extent: Some(day_count(context, &table, season)),
         }
     };
     let seasons = context.history.seasons.iter().enumerate();
@@ -100,7 +94,10 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
         before_first: String::new(),
         coming: None,
         years: vec![ArchiveYear {
-            title: String::new(),
+            title: NamedLink {
+                name: String::new(),
+                url: None,
+            },
             parts: vec![all],
         }],
         pager: Pager::default(),
@@ -112,22 +109,25 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let season = &context.history.seasons[index];
     let table = context.history.overall().of_season(index);
     let span = span(context, days(context, &table, season), Locale::date);
-    let count = day_count(context, &table);
+    let count = day_count(context, &table, season);
     let as_of = context.history.as_of;
     let last = season.to.map_or(as_of, |to| to.min(as_of));
     let lines = table.ranking.rows.len() + table.ranking.others.len();
     TableView {
         heading: context.season_title(season),
         state: format!("{span} · {count}"),
-        lead: outcome(context, &table, season),
+        lead: standing::season_in_words(context, &table, season),
         tables: Vec::new(),
         pager: match page_count(lines) {
             1 => neighbouring_seasons(context, index),
-            _ => neighbours(context, &folder(&season.id), page, lines),
+            _ => neighbours(context, &season_folder(season), page, lines),
         },
         table: standings(context, &table, last, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart_of_season(context, index))
+            .flatten(),
+        matchdays: (page == 1)
+            .then(|| archive::of_season(context, season))
             .flatten(),
     }
 }
@@ -166,9 +166,14 @@ fn span(
     }
 }
 
-/// The number of a season's matchdays on which somebody played.
-fn day_count(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
+/// The number of a season's matchdays on which somebody played; of the running one in words that
+/// there is none yet.
+fn day_count(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) -> String {
     let days = played(table).count() as u64;
+    let is_over = season.to.is_some_and(|to| to < context.history.as_of);
+    if days == 0 && !is_over {
+        return context.text("no_results");
+    }
     let names = context.league.rules.names();
     context.locale.plural(names.counted_matchdays, days)
 }
@@ -176,48 +181,6 @@ fn day_count(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
 fn played(table: &LeagueTable) -> impl Iterator<Item = &HistoryEntry> {
     let of_season = table.entries[table.season_start()..].iter();
     of_season.filter(|entry| entry.played && entry.matchday.is_some())
-}
-
-/// The sentence that tells who won a season, or who leads in it.
-fn outcome(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) -> Option<String> {
-    let of_season = &table.entries[table.season_start()..];
-    let rows = &table.ranking.rows;
-    let [first, second, ..] = rows.as_slice() else {
-        return None;
-    };
-    let is_told = of_season.iter().any(|entry| entry.played) && first.place < second.place;
-    let is_over = season.to.is_some_and(|to| to < context.history.as_of);
-    // Who is ahead with the same number is so by what decides between equals.
-    let is_level = context.value(first.value) == context.value(second.value);
-    let key = match (is_over, is_level) {
-        (true, false) => "season_won",
-        (true, true) => "season_won_level",
-        (false, false) => "top_two_in_words",
-        (false, true) => "top_two_level",
-    };
-    let name = |row: &Standing| context.league.player(row.player).name.as_str();
-    let others = rows.iter().skip(1);
-    let level = others.take_while(|row| context.value(row.value) == context.value(first.value));
-    let level: Vec<PlayerId> = level.map(|row| row.player).collect();
-    if is_told && level.len() > 1 {
-        let key = match is_over {
-            true => "season_won_all_level",
-            false => "top_all_level",
-        };
-        let values = [
-            ("first", name(first)),
-            ("others", &context.names(&level)),
-            ("value", &context.value(first.value)),
-        ];
-        return Some(context.locale.fill(key, &values));
-    }
-    let values = [
-        ("first", name(first)),
-        ("value", &context.value(first.value)),
-        ("second", &standing::second_names(context, rows)),
-        ("other", &context.value(second.value)),
-    ];
-    is_told.then(|| context.locale.fill(key, &values))
 }
 
 /// The seasons before and after one, and the list of all.
@@ -242,19 +205,15 @@ fn standings(
     let columns = standing::system_columns(context, ranking, day);
     let named = standing::named_columns(context, ranking, day);
     let records = season_records(context.league, table);
-    let unchanged = || ChangeLabel {
-        text: String::new(),
-        way: ChangeDirection::Same,
-        words: None,
-    };
+    let progress = SeasonProgress::of(context, table);
     let row = |row: &Standing| StandingRow {
         place: standing::place_text(table, row),
-        movement: unchanged(),
+        movement: progress.movement(row),
         player: context.player(row.player),
         remark: None,
         columns: standing::column_cells(context, &named, row, &records),
         value: context.value(row.value),
-        change: unchanged(),
+        change: progress.change(row),
         why: None,
         more: columns
             .iter()
@@ -279,8 +238,8 @@ fn standings(
         columns: standing::column_heads(context, &named),
         column_classes: standing::column_classes(&named),
         more_labels: standing::more_heads(context, &columns),
-        has_begun: !table.entries.is_empty(),
-        moves: false,
+        has_begun: standing::has_places(table),
+        moves: progress.is_told,
         sparks: false,
         rows: shown
             .iter()
@@ -296,5 +255,63 @@ fn standings(
         ties: standing::ties(context, table, &named, day),
         history: None,
         data: context.data(&[("JSON", "seasons.json")]),
+    }
+}
+
+/// The places and the numbers that a season gave, where it did not begin with nothing.
+struct SeasonProgress<'a> {
+    context: &'a LeagueContext<'a>,
+    /// The entries of the season.
+    entries: Range<usize>,
+    /// The places before it; none before the first season.
+    places: BTreeMap<PlayerId, i64>,
+    is_told: bool,
+}
+
+impl<'a> SeasonProgress<'a> {
+    fn of(context: &'a LeagueContext<'a>, table: &LeagueTable) -> SeasonProgress<'a> {
+        let entries = table.season_start()..table.entries.len();
+        let before = entries.start.checked_sub(1);
+        let places = before.map(|entry| context.statistics.tables[0].places_after(table, entry));
+        let mut progress = SeasonProgress {
+            context,
+            entries,
+            places: places.unwrap_or_default(),
+            is_told: false,
+        };
+        let traits = context.league.rules.traits();
+        let is_more = |row: &Standing| {
+            let gain = progress.gain(row.player);
+            gain.is_some_and(|gain| traits.shown(gain) != traits.shown(row.value))
+        };
+        progress.is_told = !traits.revalues && table.ranking.rows.iter().any(is_more);
+        progress
+    }
+
+    /// The sum of what results gave a player and penalties took; `None` for who had neither.
+    fn gain(&self, player: PlayerId) -> Option<f64> {
+        let steps = &self.context.statistics.tables[0].series[player.index()];
+        let from = steps.partition_point(|step| step.entry < self.entries.start);
+        let until = steps.partition_point(|step| step.entry < self.entries.end);
+        let within = &steps[from..until];
+        let has_changed = within.iter().any(|step| step.played || step.penalty);
+        has_changed.then(|| within.iter().map(PlayerStep::gain).sum())
+    }
+
+    fn change(&self, row: &Standing) -> ChangeLabel {
+        let gain = self.gain(row.player).filter(|_| self.is_told);
+        gain.map_or_else(ChangeLabel::none, |gain| {
+            self.context.change(row.value - gain, row.value)
+        })
+    }
+
+    fn movement(&self, row: &Standing) -> ChangeLabel {
+        if !self.is_told || self.places.is_empty() {
+            return ChangeLabel::none();
+        }
+        let then = self.places.get(&row.player).copied();
+        let then = then.zip(row.place);
+        self.context
+            .movement(then.map(|(then, now)| then - i64::from(now)))
     }
 }

@@ -6,19 +6,20 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::Duel;
+use crate::league::model::game::{Duel, Game};
+use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
+use crate::league::model::season::Season;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::league::tournament::is_board;
 use crate::site::handicap;
 use crate::site::league::player::{PlayerStreaks, best, streaks};
-use crate::site::league::season;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::view::table::{
-    HonouredPlayers, HonoursRow, SeasonRow, SeasonTable, StatisticsView,
+    HonouredPlayers, HonoursRow, RoundRow, SeasonRow, SeasonTable, StatisticsView,
 };
 use crate::site::view::{LabelledFact, NamedLink, Pager};
 
@@ -39,31 +40,69 @@ const ADDRESS: &str = "statistics/";
 /// The most lines of seasons on the page of the records; what is more has pages of its own.
 const LINES: usize = 250;
 
+/// The places, from the first, of which a table of a year tells how often each was taken.
+const PLACES: usize = 8;
+
 /// The figures of one year, best first; who had no place in the table at its end comes last.
 struct YearTable {
-    year: i16,
+    /// `None` of all seasons together, in a league that has its own.
+    year: Option<i16>,
     rows: Vec<(Option<u32>, YearRow)>,
 }
 
 /// A player's figures in one year.
 struct YearRow {
     player: PlayerId,
-    record: WinRecord,
+    record: YearRecord,
     value: f64,
     change: f64,
     /// True if the player had left the table by the end of the year.
     has_left: bool,
 }
 
+/// A player's results of one year.
+#[derive(Clone, Default)]
+struct YearRecord {
+    results: WinRecord,
+    /// The number of times that each place was taken, from the first.
+    places: Vec<u32>,
+}
+
+impl YearRecord {
+    /// Counts one more result.
+    fn add(&mut self, game: &Game, place: u32) {
+        self.results.add(player_outcome(game, place));
+        let place = place as usize;
+        if self.places.len() < place {
+            self.places.resize(place, 0);
+        }
+        self.places[place - 1] += 1;
+    }
+}
+
 impl YearTable {
+    /// The year in an address.
+    fn part(&self) -> String {
+        self.year
+            .map_or_else(|| "all".to_owned(), |year| year.to_string())
+    }
+
     /// The folder of the pages of a year that stands by itself.
     fn folder(&self) -> String {
-        format!("{ADDRESS}{}/", self.year)
+        format!("{ADDRESS}{}/", self.part())
+    }
+
+    fn name(&self, context: &LeagueContext<'_>) -> String {
+        self.year
+            .map_or_else(|| context.text("all_seasons"), |year| year.to_string())
     }
 
     fn title(&self, context: &LeagueContext<'_>) -> String {
-        let year = self.year.to_string();
-        context.locale.fill("season", &[("year", &year)])
+        let name = self.name(context);
+        match self.year {
+            Some(_) => context.locale.fill("season", &[("year", &name)]),
+            None => name,
+        }
     }
 }
 
@@ -111,13 +150,15 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),
-        state: context.last_day_of(context.history.overall()),
-        before_first: (records.is_empty()).then(|| context.before_first()),
+        state: state(context),
+        before_first: (!has_begun).then(|| context.before_first()),
+        records,
         totals: match has_begun {
             true => totals(context),
             false => Vec::new(),
         },
-        records,
+        rounds_title: context.text(context.league.rules.names().matchdays),
+        rounds: rounds(context),
         honours: match context.history.seasons.is_empty() {
             true => honours(context, years, whole),
             false => season_honours(context),
@@ -126,11 +167,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
             .iter()
             .map(|year| year_lines(context, year, 0..LINES))
             .collect(),
-        more: season::links(context)
-            .into_iter()
-            .rev()
-            .chain(more.iter().map(link))
-            .collect(),
+        more: more.iter().map(link).collect(),
         pager: Pager::default(),
     }
 }
@@ -145,8 +182,10 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         has_draws: context.statistics.has_draws(),
         state: context.last_day_of(context.history.overall()),
         before_first: None,
-        totals: Vec::new(),
         records: Vec::new(),
+        totals: Vec::new(),
+        rounds_title: String::new(),
+        rounds: Vec::new(),
         honours: Vec::new(),
         seasons: vec![year_lines(context, year, lines_of(page))],
         more: Vec::new(),
@@ -178,49 +217,95 @@ fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Ve
     };
     let line = |(at, year): (usize, &YearTable)| {
         let url = match at < whole {
-            true => format!("#season-{}", year.year),
+            true => format!("#season-{}", year.part()),
             false => context.url(&year.folder()),
         };
         HonoursRow {
             season: NamedLink {
-                name: year.year.to_string(),
+                name: year.name(context),
                 url: Some(url),
             },
             best: (1..=3).map(|place| of_place(year, place)).collect(),
         }
     };
-    let is_over = |(_, year): &(usize, &YearTable)| year.year < context.history.as_of.year();
+    let present = Some(context.history.as_of.year());
+    let is_over = |(_, year): &(usize, &YearTable)| year.year < present;
     let lines = years.iter().enumerate().filter(is_over).map(line);
     lines.filter(|_| years.len() > 1).collect()
+}
+
+/// The seasons that are over and have a result, each with its final table.
+fn seasons_won<'a>(
+    context: &'a LeagueContext<'_>,
+) -> impl DoubleEndedIterator<Item = (&'a Season, LeagueTable)> {
+    let seasons = context.history.seasons.iter().enumerate();
+    seasons.filter_map(move |(index, season)| {
+        let is_over = season.to.is_some_and(|last| last < context.history.as_of);
+        let table = context.history.overall().of_season(index);
+        // Nobody has won a season in which nobody played.
+        let mut entries = table.entries.iter().skip(table.season_start());
+        let is_won = is_over && entries.any(|entry| entry.played);
+        is_won.then_some((season, table))
+    })
 }
 
 /// The first three of the final table of each season that is over and has a result, the newest
 /// first.
 fn season_honours(context: &LeagueContext<'_>) -> Vec<HonoursRow> {
-    let links = season::links(context).into_iter();
-    let seasons = context.history.seasons.iter().zip(links).enumerate();
-    let over = seasons.filter(|(_, (season, _))| {
-        let last = season.to;
-        last.is_some_and(|last| last < context.history.as_of)
-    });
-    let line = |(index, (_, link)): (usize, (_, NamedLink))| {
-        let table = context.history.overall().of_season(index);
-        // Nobody has won a season in which nobody played.
-        let mut entries = table.entries.iter().skip(table.season_start());
-        if !entries.any(|entry| entry.played) {
-            return None;
-        }
+    let line = |(season, table): (&Season, LeagueTable)| {
         let of_place = |place: u32| {
             let rows = table.ranking.rows.iter();
             let rows = rows.filter(|row| row.place == Some(place));
             honoured(context, rows.map(|row| (row.player, row.value)))
         };
-        Some(HonoursRow {
-            season: link,
+        HonoursRow {
+            season: context.season(season),
             best: (1..=3).map(of_place).collect(),
-        })
+        }
     };
-    over.rev().filter_map(line).collect()
+    seasons_won(context).rev().map(line).collect()
+}
+
+/// Those who won most seasons, and where points begin anew the most of one season.
+fn of_seasons(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
+    let (locale, seasons) = (context.locale, &context.history.seasons);
+    if seasons.len() < 2 {
+        return Vec::new();
+    }
+    let mut won: BTreeMap<PlayerId, u32> = BTreeMap::new();
+    for (_, table) in seasons_won(context) {
+        let rows = table.ranking.rows.iter();
+        for row in rows.filter(|row| row.place == Some(1)) {
+            *won.entry(row.player).or_default() += 1;
+        }
+    }
+    let won = won.into_iter();
+    let won = won.map(|(player, times)| (player, f64::from(times), None));
+    let (most, holders) = greatest(won, 1.0);
+    let most = locale.plural("seasons_n", most as u64);
+    let won = record(context, "records_seasons_won", &holders, &most);
+    let has_height = context.league.rules.traits().has_height();
+    let rows = (0..seasons.len())
+        .filter(|_| !has_height)
+        .flat_map(|index| {
+            let rows = context.history.overall().of_season(index).ranking.rows;
+            rows.into_iter()
+                .map(move |row| (row.player, row.value, index))
+        });
+    let (best, holders) = greatest(rows, 0.0);
+    let mut indexes = holders.iter().map(|(_, index)| *index);
+    let first = indexes.next();
+    let only = first.filter(|first| indexes.all(|other| other == *first));
+    let best = context.value(best);
+    let best = match only {
+        Some(index) => format!("{best} · {}", context.season_title(&seasons[index])),
+        None => best,
+    };
+    let holders = holders.iter().map(|(player, _)| (*player, None));
+    let mut holders: Vec<(PlayerId, Option<Date>)> = holders.collect();
+    holders.sort();
+    let best = record(context, "records_best_season", &holders, &best);
+    won.into_iter().chain(best).collect()
 }
 
 fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
@@ -230,26 +315,23 @@ fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
     }
 }
 
+/// The last matchday, and the number of players and results until then.
+fn state(context: &LeagueContext<'_>) -> String {
+    let locale = context.locale;
+    let day = context.last_day_of(context.history.overall());
+    let players = locale.plural("players_n", player_count(context) as u64);
+    let results = context.statistics.tables[0].game_count() as u64;
+    let results = locale.plural("results_n", results);
+    format!("{day} · {players}, {results}")
+}
+
+/// The games that each side won, in leagues whose sides are told apart.
 fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let locale = context.locale;
-    let statistics = &context.statistics.tables[0];
-    let days = context
-        .history
-        .overall()
-        .entries
-        .iter()
-        .filter(|entry| entry.matchday.is_some() && entry.played);
-    let players = player_count(context);
-    let counts = [
-        (context.league.rules.names().played_matchdays, days.count()),
-        ("players", players),
-        ("results", statistics.game_count()),
-    ];
     let plain = |n: usize| NamedLink {
         name: locale.integer(n as u64),
         url: None,
     };
-    let counts = counts.map(|(key, n)| fact(locale.text(key), plain(n), None));
     let by_side = by_colour(context).into_iter().chain(by_handicap(context));
     let by_side = by_side.map(|(key, n, share)| {
         let share = share.map(|share| {
@@ -258,7 +340,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         });
         fact(locale.text(key), plain(n), share)
     });
-    counts.into_iter().chain(by_side).collect()
+    by_side.collect()
 }
 
 /// The games with a handicap that who gave it won, that were drawn, and that who received it won,
@@ -286,10 +368,9 @@ fn by_handicap(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, Option<
 /// share of those that were played; then those that were not.
 fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, Option<f64>)> {
     let is_drawn = context.league.rules.traits().tournament;
-    let table = &context.statistics.tables[0];
-    let games = (0..context.league.matchdays.len()).flat_map(|index| context.games_on(index));
-    let games = games.filter(|(id, game)| is_drawn && is_board(game) && table.counts(*id));
-    let ends: Vec<Duel> = games.filter_map(|(_, game)| game.duel).collect();
+    let rounds = 0..context.league.matchdays.len();
+    let rounds = rounds.filter(|_| is_drawn);
+    let ends: Vec<Duel> = rounds.flat_map(|round| ends_of(context, round)).collect();
     let count = |wanted: Duel| ends.iter().filter(|end| **end == wanted).count();
     let counts = [
         ("won_by_white", count(Duel::First)),
@@ -302,6 +383,37 @@ fn by_colour(context: &LeagueContext<'_>) -> Vec<(&'static str, usize, Option<f6
     let forfeits = ends.iter().filter(|end| end.is_forfeit()).count();
     let forfeits = (forfeits > 0).then_some(("won_by_default", forfeits, None));
     counts.chain(forfeits).collect()
+}
+
+/// The ends of those games of a round that count.
+fn ends_of(context: &LeagueContext<'_>, round: usize) -> Vec<Duel> {
+    let table = &context.statistics.tables[0];
+    let games = context.games_on(round);
+    let games = games.filter(|(id, game)| is_board(game) && table.counts(*id));
+    games.filter_map(|(_, game)| game.duel).collect()
+}
+
+/// The rounds of a tournament, the newest first: who led after each, and which side won its games.
+fn rounds(context: &LeagueContext<'_>) -> Vec<RoundRow> {
+    let is_drawn = context.league.rules.traits().tournament;
+    let entries = context.history.overall().entries.iter().rev();
+    let led = entries.filter_map(|entry| Some((entry.matchday?, *entry.order.as_ref()?.first()?)));
+    let led = led.filter(|_| is_drawn);
+    led.map(|(round, leader)| {
+        let ends = ends_of(context, round);
+        let count = |wanted: Duel| {
+            let ends = ends.iter().filter(|end| **end == wanted);
+            context.locale.integer(ends.count() as u64)
+        };
+        RoundRow {
+            round: context.matchday(round),
+            leader: context.player(leader),
+            white: count(Duel::First),
+            drawn: count(Duel::Draw),
+            black: count(Duel::Second),
+        }
+    })
+    .collect()
 }
 
 /// The number of players with a result.
@@ -371,8 +483,9 @@ fn greatest<T: Copy>(
     (most, holders)
 }
 
-/// Of a tournament the longest lead and the biggest surprise; highest value, biggest gain and loss
-/// of a matchday, most results, longest streaks, each with all who hold it.
+/// Of a tournament the longest lead and the biggest surprise, of seasons who won most; highest
+/// value, biggest gain and loss of a matchday, most results, longest streaks, each with all who
+/// hold it.
 fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let locale = context.locale;
     let traits = context.league.rules.traits();
@@ -384,6 +497,8 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     if traits.tournament {
         facts.extend(longest_lead(context));
         facts.extend(biggest_surprise(context));
+    } else {
+        facts.extend(of_seasons(context));
     }
     let highest = players().filter(|_| traits.has_height());
     let highest = highest.filter_map(|(player, steps)| {
@@ -502,45 +617,55 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     won.into_iter().chain(unbeaten).collect()
 }
 
-/// The seasons, a year each: value at its end, change over it, results in it. Newest first; none
-/// where the league has seasons of its own, whose pages have their final tables.
+/// The seasons, a year each: value at its end, change over it, results in it. Newest first. Where
+/// the league has seasons of its own, whose pages have their final tables, all of them together:
+/// of points that begin anew the sum.
 fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
-    if context.league.rules.traits().revalues || !context.history.seasons.is_empty() {
+    let traits = context.league.rules.traits();
+    let seasons = context.history.seasons.len();
+    // The table of the only season says it all.
+    if traits.revalues || seasons == 1 {
         return Vec::new();
     }
+    let year_of = |date: Date| (seasons == 0).then(|| date.year());
+    let is_summed = seasons > 0 && !traits.has_height();
     let table = context.history.overall();
     let statistics = &context.statistics.tables[0];
     // By player.
-    let mut by_year: BTreeMap<i16, Vec<Option<WinRecord>>> = BTreeMap::new();
+    let mut by_year: BTreeMap<Option<i16>, Vec<Option<YearRecord>>> = BTreeMap::new();
     for (index, day) in context.league.matchdays.iter().enumerate() {
         for (id, game) in context.games_on(index) {
             if !statistics.counts(id) {
                 continue;
             }
-            let records = by_year.entry(day.date.year());
+            let records = by_year.entry(year_of(day.date));
             let records = records.or_insert_with(|| vec![None; context.league.players.len()]);
             for seat in &game.seats {
                 let record = records[seat.player.index()].get_or_insert_default();
-                record.add(player_outcome(game, seat.place));
+                record.add(game, seat.place);
             }
         }
     }
-    let year_of = |step: &PlayerStep| table.entries[step.entry].date.year();
-    let year_table = |(year, records): (i16, Vec<Option<WinRecord>>)| {
-        let row = |(player, record): (PlayerId, Option<WinRecord>)| {
+    let year_of_step = |step: &PlayerStep| year_of(table.entries[step.entry].date);
+    let year_table = |(year, records): (Option<i16>, Vec<Option<YearRecord>>)| {
+        let row = |(player, record): (PlayerId, Option<YearRecord>)| {
             let record = record?;
             let steps = &statistics.series[player.index()];
-            let from = steps.partition_point(|step| year_of(step) < year);
-            let until = steps.partition_point(|step| year_of(step) <= year);
+            let from = steps.partition_point(|step| year_of_step(step) < year);
+            let until = steps.partition_point(|step| year_of_step(step) <= year);
             let within = steps[from..until].iter();
+            let change: f64 = within.clone().map(PlayerStep::gain).sum();
             Some(YearRow {
                 player,
                 record,
                 has_left: within.clone().next_back()?.value.is_none(),
-                change: within.clone().map(|step| step.change).sum(),
-                value: within
-                    .filter_map(|step| step.value.or(step.left))
-                    .next_back()?,
+                change,
+                value: match is_summed {
+                    true => change,
+                    false => within
+                        .filter_map(|step| step.value.or(step.left))
+                        .next_back()?,
+                },
             })
         };
         let players = (0..).map(PlayerId).zip(records);
@@ -549,10 +674,13 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
         // The system's own order at the end of the year, where it has one; else the places of the
         // last day, where tie-breaks decide or some have none.
         let mut entries = table.entries.iter().rev();
-        let within = entries.clone().filter(|entry| entry.date.year() == year);
+        let within = entries
+            .clone()
+            .filter(|entry| year_of(entry.date) == year && !is_summed);
         let mut orders = within.filter_map(|entry| entry.order.as_ref());
-        let last = entries.find(|entry| entry.date.year() == year);
+        let last = entries.find(|entry| year_of(entry.date) == year);
         let places = last.and_then(|entry| entry.places.as_ref());
+        let places = places.filter(|_| !is_summed);
         let rows = match (orders.next(), places) {
             (Some(order), _) => ordered_places(rows, order, |row| row.player),
             (None, Some(places)) => {
@@ -580,21 +708,31 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
 /// The lines of a year's table that stand on a page.
 fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>) -> SeasonTable {
     let count = |n: u32| context.locale.integer(u64::from(n));
-    let line = |(place, row): &(Option<u32>, YearRow)| SeasonRow {
-        place: place.map(|place| place.to_string()).unwrap_or_default(),
-        player: context.player(row.player),
-        value: context.value(row.value),
-        change: context.delta(row.change),
-        played: count(row.record.played),
-        won: count(row.record.won),
-        drawn: count(row.record.drawn),
-        lost: count(row.record.lost),
+    let records = year.rows.iter().map(|(_, row)| &row.record);
+    let places = records.map(|record| record.places.len()).max();
+    let places = places.filter(|_| !context.statistics.is_of_two);
+    let places = places.unwrap_or_default().min(PLACES);
+    let line = |(place, row): &(Option<u32>, YearRow)| {
+        let results = row.record.results;
+        let times = |at: usize| row.record.places.get(at).copied().unwrap_or_default();
+        SeasonRow {
+            place: place.map(|place| place.to_string()).unwrap_or_default(),
+            player: context.player(row.player),
+            value: context.value(row.value),
+            change: context.delta(row.change),
+            played: count(results.played),
+            won: count(results.won),
+            drawn: count(results.drawn),
+            lost: count(results.lost),
+            places: (0..places).map(|at| count(times(at))).collect(),
+        }
     };
     let rows = year.rows.iter().skip(lines.start).take(lines.len());
     SeasonTable {
-        title: year.title(context),
-        id: format!("season-{}", year.year),
+        title: year.name(context),
+        id: format!("season-{}", year.part()),
         has_changes: year.rows.iter().any(|(_, row)| row.change != row.value),
+        places: (1..=places as u32).map(count).collect(),
         rows: rows.map(line).collect(),
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::render::chart::Chart;
+use crate::site::league::archive::ArchivePart;
 use crate::site::league::home::WHOLE;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -29,6 +30,8 @@ pub(crate) struct TableView {
     pub tables: Vec<NamedLink>,
     pub table: StandingsView,
     pub chart: Option<Chart>,
+    /// Those of a season.
+    pub matchdays: Option<ArchivePart>,
     pub pager: Pager,
 }
 
@@ -72,6 +75,7 @@ fn table(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
         chart: (page == 1)
             .then(|| charts::chart(context, index, None))
             .flatten(),
+        matchdays: None,
         pager: neighbours(
             context,
             &folder(table),

@@ -8,7 +8,8 @@ use super::context::{BALLOTS, RuleBookContext};
 use super::view::{
     BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoteView, VoterRow,
 };
-use super::{index, sentence, vote_log};
+use super::{index, proposal, sentence, vote_log};
+use crate::rulebook::procedure::TraceEvent;
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
@@ -171,10 +172,14 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     let proposals = voted_on(context, nweek);
     let blocked = blocked(context, &proposals);
     let (heads, voters) = voters(context, &proposals);
-    let trace: Vec<_> = ballots
+    let mut trace: Vec<_> = ballots
         .iter()
         .flat_map(|ballot| ballot.trace.iter().cloned())
         .collect();
+    // Where whatever won passes, the list above says it.
+    if proposal::is_told_by_votes(&trace) {
+        trace.retain(|it| it.event != TraceEvent::Pass);
+    }
     let silent = match blocked {
         Some(_) => Vec::new(),
         None => silent(context, &proposals),

@@ -193,9 +193,9 @@ impl<'a> RuleBookContext<'a> {
         both_within(self.nday(at), self.instant_with(at, Locale::date))
     }
 
-    /// The same with a short date, for a table.
-    pub(crate) fn within_short(&self, at: Timestamp) -> String {
-        both_within(self.nday(at), self.instant_with(at, Locale::date_short))
+    /// The instant alone with a short date, for a table: "5 Jan 2007, 00:00".
+    pub(crate) fn instant_short(&self, at: Timestamp) -> String {
+        self.instant_with(at, Locale::date_short)
     }
 
     /// An instant: the day alone where it begins one by the rule book's clock.
@@ -251,7 +251,7 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// "nweek 3, nday 9"; nothing without a calendar, and before its first day.
-    fn nday(&self, at: Timestamp) -> Option<String> {
+    pub(crate) fn nday(&self, at: Timestamp) -> Option<String> {
         let nday = self.book.calendar.as_ref()?.nday_at(at)?;
         Some(self.nday_words(nday))
     }

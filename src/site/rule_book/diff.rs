@@ -103,14 +103,17 @@ fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
         ParagraphDiff::Same(text) => one("same", ParagraphOrder::Same, text),
         ParagraphDiff::Added(text) => one("added", ParagraphOrder::Added, text),
         ParagraphDiff::Removed(text) => one("removed", ParagraphOrder::Removed, text),
-        ParagraphDiff::Changed(parts) => ParagraphView {
-            class: "changed",
-            is_of_markup: paragraph.is_of_markup(),
-            html: match is_another(parts) {
-                true => runs(&replaced(parts)),
-                false => runs(parts),
-            },
-        },
+        ParagraphDiff::Changed(parts) => {
+            let (class, html) = match is_another(parts) {
+                true => ("replaced", runs(&replaced(parts))),
+                false => ("changed", runs(parts)),
+            };
+            ParagraphView {
+                class,
+                is_of_markup: paragraph.is_of_markup(),
+                html,
+            }
+        }
     }
 }
 
@@ -200,10 +203,11 @@ mod tests {
         let parts = |removed: &str, added: &str| {
             [run(Removed, removed), run(Same, "has"), run(Added, added)]
         };
+        let class = |runs: &[TextRun]| paragraph(&ParagraphDiff::Changed(runs.to_vec())).class;
         let another = parts("Nobody ", " three more words");
-        assert!(is_another(&another));
         let html = "<del>Nobody has</del> <ins>has three more words</ins>";
         assert_eq!(runs(&replaced(&another)), html);
-        assert!(!is_another(&parts("Nobody ", " two words")));
+        assert_eq!(class(&another), "replaced");
+        assert_eq!(class(&parts("Nobody ", " two words")), "changed");
     }
 }

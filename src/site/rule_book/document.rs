@@ -8,20 +8,21 @@ use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::diff;
+use super::history_pages::{HISTORY, history_addresses};
 use super::marked_text::marked_html;
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
 use super::view::{
     ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, NotedLink, RemarkView,
-    SectionView, VersionBanner, VersionStep, VersionYear,
+    SectionView, VersionBanner, VersionPart, VersionStep, VersionYear,
 };
 use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::versions::{
-    DocumentVersion, DocumentVersions, REVISION, WordingOrigin, first_number,
+    DocumentVersion, DocumentVersions, REVISION, SectionRevision, WordingOrigin, first_number,
 };
 use crate::rulebook::text::{Section, Wording, diff as compare};
 use crate::site::link::Mentions;
@@ -91,6 +92,8 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
             }
         }
         let archive = context.archive(rules).filter(|archive| is_long(archive));
+        // All at once: who looks for each by itself goes through the whole text for each page.
+        let mut histories = archive.map_or_else(BTreeMap::new, history_addresses);
         let sections = archive.map(|archive| archive.document().text.sections.iter());
         for (place, section) in sections.into_iter().flatten().enumerate() {
             let own = format!("{address}{}", section_address(&section.id));
@@ -98,8 +101,10 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
                 let former = format!("{address}{}", section_address(alias));
                 pages.push(RuleBookPage::leading_on(former, file, &own, &section.title));
             }
+            let history = histories.remove(section.id.as_str());
+            let history = history.unwrap_or_else(|| HISTORY.to_owned());
             pages.push(page(own, (document, file), move |pages| {
-                let view = pages.single(place);
+                let view = pages.single(place, &history);
                 (Some(view.heading.clone()), view)
             }));
         }
@@ -142,6 +147,10 @@ const MANY_SECTIONS: usize = 100;
 
 /// The bytes of text before and after changes that a page of a version shows (R11).
 const PART_WEIGHT: usize = 100_000;
+
+/// The bytes of marks that a section of a long text may always have; beyond them a half of its
+/// own (R11).
+const MARKS_WEIGHT: usize = 200;
 
 /// The versions that changed more than one page can show, such as a long first text.
 #[derive(Clone, Debug, Default)]
@@ -299,8 +308,8 @@ impl<'a> DocumentPages<'a> {
         )
     }
 
-    /// A section of a text in force that is split.
-    fn single(&self, place: usize) -> DocumentView {
+    /// A section of a text in force that is split, with the address of its history.
+    fn single(&self, place: usize, history: &str) -> DocumentView {
         let last = self.archive.versions.len() - 1;
         let version = &self.archive.versions[last];
         let sections = &version.wordings[&self.archive.binding].text.sections;
@@ -323,6 +332,7 @@ impl<'a> DocumentPages<'a> {
             preamble_html: String::new(),
             is_section: true,
             sections: shown,
+            history: Some(self.below("section_history", history)),
             pager: Pager {
                 previous: place.checked_sub(1).and_then(neighbour),
                 next: neighbour(place + 1),
@@ -354,18 +364,22 @@ impl<'a> DocumentPages<'a> {
             1 => (self.version_contents(number), String::new()),
             _ => (Vec::new(), String::new()),
         };
-        // Of a long text with its many versions, the page of the only proposal that made one
-        // shows what it changed (R11).
         let changed_by = self.changed_by(number);
+        // Of a long text with its many versions, the page of the only proposal that made one
+        // has what it replaced (R11).
         let is_told = changed_by.len() == 1 && is_long(self.archive);
-        let mut diffs = match is_told {
-            true => Vec::new(),
-            false => self.diffs(number),
-        };
+        let mut diffs = self.diffs(number);
         let mut sections = self.sections(number, false, changed);
         for group in &mut diffs {
             group.sections.retain(|it| is_here(&it.id));
-            self.mark_changes(number, &mut sections, group);
+            self.mark_changes(number, &mut sections, group, is_told);
+        }
+        if changed_by.len() > 1 {
+            for view in &mut sections {
+                let id = self.archive.latest_id(&view.id);
+                let revisions = self.archive.histories.get(id).into_iter().flatten();
+                view.changed_by = self.proposals_at(number, revisions);
+            }
         }
         diffs.retain(|group| group.nothing.is_some() || !group.sections.is_empty());
         // The first text has all of its own on one page, or on several.
@@ -380,13 +394,14 @@ impl<'a> DocumentPages<'a> {
             contents,
             labels_html,
             changed_by,
+            parts: self.version_parts(number, part),
             sections_title: (number > 0).then(|| context.text("changed_sections_only")),
             whole_text: has_whole_text.then(|| NamedLink {
                 name: context.text("whole_text"),
                 url: Some(WHOLE_TEXT.to_owned()),
             }),
             shown_part: match number {
-                0 => context.locale.fill("page_n", &[("n", "1")]),
+                0 => context.text("in_parts"),
                 _ => context.text("changes_only"),
             },
             sections,
@@ -396,9 +411,42 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
+    /// The pages of a version that has several.
+    fn version_parts(&self, number: usize, shown: usize) -> Vec<VersionPart> {
+        let count = self.parts.count(number);
+        let version = &self.archive.versions[number];
+        let sections = &version.wordings[&self.archive.binding].text.sections;
+        let changed = sections.iter();
+        let changed: Vec<(usize, &str)> = changed
+            .filter(|it| count > 1 && changed_in(self.archive, it, number) == number)
+            .map(|it| (self.parts.page(number, &it.id), it.id.as_str()))
+            .collect();
+        let folder = self.version_address(number);
+        let part = |pages: &[(usize, &str)]| {
+            let [(page, first), ..] = pages else {
+                return None;
+            };
+            let (_, last) = pages.last()?;
+            let url = || self.context.site.url(&page_address(&folder, *page));
+            Some(VersionPart {
+                title_html: self.range(version, first, last),
+                url: (*page != shown).then(url),
+            })
+        };
+        let pages = changed.chunk_by(|one, other| one.0 == other.0);
+        pages.filter_map(part).collect()
+    }
+
     /// Marks in each section what changed, or puts that below it where no mark can show it; a new
-    /// section only says that it is new.
-    fn mark_changes(&self, number: usize, sections: &mut [SectionView], group: &mut DiffGroup) {
+    /// section only says that it is new, and where the page of the proposal has what was replaced,
+    /// so does one of which little is left.
+    fn mark_changes(
+        &self,
+        number: usize,
+        sections: &mut [SectionView],
+        group: &mut DiffGroup,
+        is_told: bool,
+    ) {
         let text = |number: usize| self.text(&self.archive.versions[number]);
         let before = number.checked_sub(1).map(text);
         for view in sections {
@@ -420,14 +468,23 @@ impl<'a> DocumentPages<'a> {
             if let Some(title) = title {
                 (view.title_html, change.is_retitled) = (title, false);
             }
-            if let Some(body) = body {
+            let most = view.body_html.len() * 3 / 2 + MARKS_WEIGHT;
+            let is_shown = |body: &String| !is_told || body.len() <= most;
+            if body.as_ref().is_some_and(|body| !is_shown(body)) {
+                change.kind = self.context.text("op_replace");
+            }
+            if let Some(body) = body.filter(is_shown) {
                 view.body_html = body;
                 change.paragraphs.retain(|it| it.is_of_markup);
             }
-            if change.paragraphs.iter().all(|it| it.class == "added") {
+            if is_told || change.paragraphs.iter().all(|it| it.class == "added") {
                 change.paragraphs.clear();
             }
             view.change = Some(change);
+        }
+        // What went is named.
+        for change in group.sections.iter_mut().filter(|_| is_told) {
+            change.paragraphs.clear();
         }
     }
 
@@ -520,8 +577,16 @@ impl<'a> DocumentPages<'a> {
 
     /// The proposals that made a version of the one before.
     pub(super) fn changed_by(&self, number: usize) -> Vec<NamedLink> {
+        self.proposals_at(number, self.archive.histories.values().flatten())
+    }
+
+    /// The proposals of those changes that made a version of the one before.
+    fn proposals_at<'r>(
+        &self,
+        number: usize,
+        revisions: impl Iterator<Item = &'r SectionRevision>,
+    ) -> Vec<NamedLink> {
         let version = &self.archive.versions[number];
-        let revisions = self.archive.histories.values().flatten();
         let own = revisions.filter(|it| it.at == version.at);
         let proposals = own.filter_map(|it| self.context.by_id(it.proposal.as_deref()?));
         let proposals: BTreeSet<ProposalId> = proposals.collect();
@@ -531,11 +596,6 @@ impl<'a> DocumentPages<'a> {
 
     /// The parts that all pages of a document have.
     fn frame(&self, version: &DocumentVersion) -> DocumentView {
-        let context = &self.context;
-        let below = |key: &str, folder: &str| NamedLink {
-            name: context.text(key),
-            url: Some(context.site.url(&format!("{}{folder}", self.address()))),
-        };
         // Of a long text with its many versions only the page in force has one.
         let (timeline, all_versions) = match is_long(self.archive) {
             true => (Vec::new(), None),
@@ -551,13 +611,14 @@ impl<'a> DocumentPages<'a> {
             binding: self.binding(),
             parallel: self
                 .has_translations()
-                .then(|| below("side_by_side", "languages/")),
+                .then(|| self.below("side_by_side", "languages/")),
             preamble_html: self.markup(&self.text(version).preamble),
-            contents_title: context.text("on_this_page"),
+            contents_title: self.context.text("on_this_page"),
             contents: Vec::new(),
             chapters: Vec::new(),
             labels_html: String::new(),
             changed_by: Vec::new(),
+            parts: Vec::new(),
             sections_title: None,
             whole_text: None,
             shown_part: String::new(),
@@ -566,8 +627,24 @@ impl<'a> DocumentPages<'a> {
             is_split: false,
             is_section: false,
             versions: Vec::new(),
-            history: Some(below("section_history", "history/")),
+            history: Some(self.below("section_history", HISTORY)),
             pager: Pager::default(),
+        }
+    }
+
+    /// A page below the text in force.
+    fn below(&self, key: &str, address: &str) -> NamedLink {
+        let (address, anchor) = match address.split_once('#') {
+            Some((address, anchor)) => (address, format!("#{anchor}")),
+            None => (address, String::new()),
+        };
+        let url = self
+            .context
+            .site
+            .url(&format!("{}{address}", self.address()));
+        NamedLink {
+            name: self.context.text(key),
+            url: Some(url + &anchor),
         }
     }
 
@@ -664,22 +741,26 @@ impl<'a> DocumentPages<'a> {
         }
         if !has_chapters {
             for range in &mut chapters {
-                range.title = self.range(version, &range.entries);
+                if let (Some(first), Some(last)) = (range.entries.first(), range.entries.last()) {
+                    range.title = self.range(version, &first.id, &last.id);
+                }
             }
         }
         chapters
     }
 
     /// "Section 1–50", or the titles of the first and the last section where they have no labels.
-    fn range(&self, version: &DocumentVersion, entries: &[ContentsEntry]) -> String {
-        let [first, .., last] = entries else {
-            return entries.iter().map(|it| it.title.as_str()).collect();
-        };
-        let text = self.text(version);
+    fn range(&self, version: &DocumentVersion, first: &str, last: &str) -> String {
+        let own = self.text(version);
+        let binding = &version.wordings[&self.archive.binding].text;
+        let section = |id: &str| own.section(id).or_else(|| binding.section(id));
+        let titles = [first, last].map(|id| section(id).map_or("", |it| it.title.as_str()));
+        if first == last {
+            return self.line_markup(titles[0]);
+        }
         let labels = &self.archive.document().labels;
-        let label = |id: &str| labels.label_of(&text.section(id)?.title);
-        let (Some(from), Some(until)) = (label(&first.id), label(&last.id)) else {
-            return format!("{} – {}", first.title, last.title);
+        let [Some(from), Some(until)] = titles.map(|title| labels.label_of(title)) else {
+            return titles.map(|title| self.line_markup(title)).join(" – ");
         };
         let (word, number) = label_and_number(until);
         let until = match label_and_number(from).0 == word {
@@ -1035,6 +1116,7 @@ impl<'p, 'a> VersionSections<'p, 'a> {
             origin: chronicle.and_then(|it| it.origin(&section.id)),
             open: self.open.get(&section.id).cloned().unwrap_or_default(),
             change: None,
+            changed_by: Vec::new(),
             changed: SectionChronicle::changed_last(&history),
             history,
             permalink: self.permalink(section),

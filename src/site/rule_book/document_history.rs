@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::context::RuleBookContext;
 use super::document;
 use super::document::DocumentPages;
-use super::section_history::{SectionChronicle, weight};
+use super::history_pages::{HISTORY, HISTORY_WEIGHT, history_parts, history_sections};
+use super::section_history::SectionChronicle;
 use super::view::{DocumentHistoryView, SectionHistory};
-use crate::rulebook::book::RuleDocument;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::numbered_pages::{page_address, page_heading, page_neighbours};
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
@@ -20,9 +19,10 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
         let mut pages = Vec::new();
         for (document, file) in document::files(context) {
             let folder = &context.site.compiled.model.pages[file].address;
-            let folder = format!("{folder}{FOLDER}");
-            let rules = &context.book.documents[document];
-            for number in 1..=parts(context, rules).len().max(1) {
+            let folder = format!("{folder}{HISTORY}");
+            let archive = context.archive(&context.book.documents[document]);
+            let parts = archive.map_or_else(Vec::new, history_parts);
+            for number in 1..=parts.len().max(1) {
                 let address = page_address(&folder, number);
                 pages.push(RuleBookPage::beside(address, file, move |page| {
                     let Some(pages) = DocumentPages::of(page, document, file) else {
@@ -39,52 +39,12 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     ..RuleBookPageKind::NONE
 };
 
-/// The folder of the histories, below the document's address.
-const FOLDER: &str = "history/";
-
-/// The bytes of text before and after changes that one page shows (R11).
-const PAGE_WEIGHT: usize = 100_000;
-
-/// The sections in the order of their histories: those in force, then those that are gone.
-fn sections(archive: &DocumentVersions) -> Vec<(&str, bool)> {
-    let text = &archive.document().text;
-    let standing = text.sections.iter().map(|section| (&*section.id, true));
-    let gone = archive
-        .histories
-        .keys()
-        .filter(|id| text.position(id).is_none());
-    let all = standing.chain(gone.map(|id| (&**id, false)));
-    all.filter(|(id, _)| archive.histories.contains_key(*id))
-        .collect()
-}
-
-/// The sections of each page, by their places in that order.
-fn parts(context: &RuleBookContext<'_>, rules: &RuleDocument) -> Vec<Range<usize>> {
-    let Some(archive) = context.archive(rules) else {
-        return Vec::new();
-    };
-    let mut parts: Vec<Range<usize>> = Vec::new();
-    let mut sum = 0;
-    for (place, (id, _)) in sections(archive).into_iter().enumerate() {
-        let own = archive.histories[id].iter().map(weight).sum::<usize>();
-        match parts.last_mut().filter(|_| sum + own <= PAGE_WEIGHT) {
-            Some(part) => part.end = place + 1,
-            None => {
-                parts.push(place..place + 1);
-                sum = 0;
-            }
-        }
-        sum += own;
-    }
-    parts
-}
-
 /// A page of the histories of all sections, those in force first.
 fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let context = &pages.context;
     let document_url = context.site.url(&pages.address());
     let page_url = |number: usize| {
-        let folder = format!("{}{FOLDER}", pages.address());
+        let folder = format!("{}{HISTORY}", pages.address());
         context.site.url(&page_address(&folder, number))
     };
     let chronicle = SectionChronicle::new(*context, pages.rules, pages.archive).translated();
@@ -92,15 +52,15 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
         let own = chronicle.own_title(id).filter(|_| chronicle.is_translated);
         own.unwrap_or_else(|| title(pages.archive, id)).to_owned()
     };
-    let all = sections(pages.archive);
-    let parts = parts(context, pages.rules);
+    let all = history_sections(pages.archive);
+    let parts = history_parts(pages.archive);
     let history = |&(id, is_standing): &(&str, bool)| SectionHistory {
         id: id.to_owned(),
         title: NamedLink {
             name: title(id),
             url: is_standing.then(|| format!("{document_url}#{}", address::encode(id))),
         },
-        revisions: chronicle.full(id, PAGE_WEIGHT),
+        revisions: chronicle.full(id, HISTORY_WEIGHT),
     };
     // Where there are several pages, the first one leads to all sections.
     let is_several = parts.len() > 1;

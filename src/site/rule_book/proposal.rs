@@ -177,10 +177,19 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
     notes.extend(corrections(context, id));
     let finding = state.finding.as_ref();
     let electorate = finding.and_then(|it| electorate_view(context, id, it));
+    let reasons = decided_by(context, id);
+    let is_told = |event: &TraceStep| {
+        is_of_votes(event) || reasons.contains(&sentence::sentence(context, event))
+    };
+    // The votes and the reasons tell it, or a list of its own.
+    let trace = match state.trace.iter().all(is_told) {
+        true => Vec::new(),
+        false => sentence::trace(context, &state.trace),
+    };
     ProposalView {
         heading: context.name(id),
         state: told_state(context, id),
-        reasons: decided_by(context, id),
+        reasons,
         notes,
         facts: facts(context, id),
         // What each one voted, the log tells.
@@ -197,14 +206,39 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
             .into_iter()
             .map(|(_, vote)| vote)
             .collect(),
+        ballot: ballot(context, id),
         text_html,
-        trace: sentence::trace(context, &state.trace),
+        trace,
         pager: pager(context, id),
     }
 }
 
-/// "passed · 3–1–0 · 15 October 2026": the state, the votes, and the day of the decision or what
-/// comes next.
+/// The ballot in which a proposal was voted on, or is.
+fn ballot(context: &RuleBookContext<'_>, id: ProposalId) -> Option<NamedLink> {
+    let mut ballots = context.history.ballots.iter();
+    let held = ballots.find(|ballot| ballot.proposals.contains(&id))?;
+    Some(index::ballot(context, held.nweek))
+}
+
+/// Returns whether the votes tell how proposals went through a count: none had a part in what
+/// became of another one.
+pub(crate) fn is_told_by_votes(trace: &[TraceStep]) -> bool {
+    trace.iter().all(is_of_votes)
+}
+
+fn is_of_votes(event: &TraceStep) -> bool {
+    match event.event {
+        TraceEvent::Won | TraceEvent::Lost => event.step == Some(1),
+        TraceEvent::Pass => true,
+        TraceEvent::Accepted
+        | TraceEvent::Rejected
+        | TraceEvent::Invalid
+        | TraceEvent::Withdrawn => false,
+    }
+}
+
+/// "passed · 3 for, 1 against, 0 abstained · 15 October 2026": the state, the votes, and the day of
+/// the decision or what comes next. Where silence is assent, the reason says what "6–3" counts.
 fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     let state = &context.history.states[id];
     let closes = || context.closing(id).map(|at| index::closing(context, &at));
@@ -218,7 +252,11 @@ fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
         }
         ProposalStatus::Historical => context.decided_on(id).map(|day| context.locale.date(day)),
     };
-    let parts = [Some(context.state(id)), index::tally(context, id), when];
+    let votes = match context.history.proposals[id].procedure.silence_assents() {
+        true => index::tally(context, id),
+        false => Some(index::counts(context, id)).filter(|it| !it.is_empty()),
+    };
+    let parts = [Some(context.state(id)), votes, when];
     parts.into_iter().flatten().collect()
 }
 
@@ -293,10 +331,6 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     facts.extend(dates(context, id));
     let signed = proposal.signed.as_ref();
     facts.extend(signed.map(|name| fact("signed", context.person(name))));
-    let counts = index::counts(context, id);
-    if !counts.is_empty() {
-        facts.push(fact("votes", counts));
-    }
     let strength = state.strength.map(|it| context.locale.number(it as f64, 0));
     facts.extend(strength.map(|it| fact("strength", it)));
     facts

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::context::RuleBookContext;
+use super::index;
+use crate::render::locale::capital;
 use crate::rulebook::text::Section;
 use crate::site::Site;
 use crate::site::view::NamedLink;
@@ -24,11 +26,19 @@ pub(crate) fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Sect
     })
 }
 
-/// The proposals of a rule book, each with its number.
-pub(crate) fn proposals(site: &Site<'_>, book: usize) -> Vec<NamedLink> {
+/// The proposals of a rule book, each with its number, its state and its votes.
+pub(crate) fn proposals(site: &Site<'_>, book: usize) -> Vec<(NamedLink, String)> {
     let context = RuleBookContext::of(site, book);
     let all = context.history.proposals.ids();
+    let told = |id| {
+        let state = capital(&context.state(id));
+        let state = match index::tally(&context, id) {
+            Some(votes) => format!("{state} · {votes}"),
+            None => state,
+        };
+        (context.proposal(id), state)
+    };
     all.filter(|&id| context.history.exists(id))
-        .map(|id| context.proposal(id))
+        .map(told)
         .collect()
 }

@@ -128,6 +128,8 @@ pub(crate) struct ProposalView {
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
+    /// The ballot in which it was voted on.
+    pub ballot: Option<NamedLink>,
     pub text_html: String,
     pub trace: Vec<StepView>,
     pub pager: Pager,
@@ -237,7 +239,7 @@ pub(crate) struct DiffView {
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ParagraphView {
-    /// `same`, `added`, `removed` or `changed`.
+    /// `same`, `added`, `removed`, `changed`, or `replaced` where little stays.
     pub class: &'static str,
     /// True if only what is written differs, as the target of a link does.
     pub is_of_markup: bool,
@@ -253,6 +255,8 @@ pub(crate) struct RelatedProposals {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct VoteView {
     pub when: String,
+    /// The day by the calendar of the rule book.
+    pub nday: Option<String>,
     pub who: String,
     pub on: Option<NamedLink>,
     pub word: String,
@@ -324,6 +328,8 @@ pub(crate) struct DocumentView {
     pub labels_html: String,
     /// The proposals that made this version of the one before.
     pub changed_by: Vec<NamedLink>,
+    /// The pages of this version, where it has several.
+    pub parts: Vec<VersionPart>,
     /// The heading of the sections, where they are not all of the text.
     pub sections_title: Option<String>,
     /// The way to all sections as one text.
@@ -359,6 +365,13 @@ pub(crate) struct VersionStep {
 pub(crate) struct VersionBanner {
     pub text: String,
     pub link: NamedLink,
+}
+
+/// A page of a version, named by the sections on it; without an address the one that is shown.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct VersionPart {
+    pub title_html: String,
+    pub url: Option<String>,
 }
 
 /// Sections that follow each other, of which a long text has many.
@@ -403,6 +416,8 @@ pub(crate) struct SectionView {
     pub open: Vec<NamedLink>,
     /// The difference from the version before, where that is told of a version.
     pub change: Option<DiffView>,
+    /// The proposals that made the difference, where several made the version.
+    pub changed_by: Vec<NamedLink>,
     pub history: Vec<RevisionView>,
     /// "amended, 15 October 2026", of the last change.
     pub changed: Option<String>,

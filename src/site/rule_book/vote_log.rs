@@ -97,7 +97,8 @@ fn vote(
     on: Option<NamedLink>,
 ) -> VoteView {
     VoteView {
-        when: context.within_short(cast.at),
+        when: context.instant_short(cast.at),
+        nday: context.nday(cast.at),
         who: context.person(&cast.by),
         on,
         word: word(context, cast, reason),

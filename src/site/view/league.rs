@@ -82,7 +82,7 @@ pub(crate) struct StandingsView {
     pub data: Vec<NamedLink>,
     /// False before the first matchday, when nobody has a place and nothing has been counted.
     pub has_begun: bool,
-    /// True if the lines tell what the last matchday changed.
+    /// True if the lines tell what the last matchday changed, or a season.
     pub moves: bool,
     /// True if the last column draws the last ten matchdays.
     pub sparks: bool,

@@ -3,12 +3,14 @@
 use serde::Serialize;
 
 use crate::site::view::league::StandingsView;
-use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
+use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager, SharedChange};
 
 /// The page of one matchday.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MatchdayView {
     pub heading: String,
+    /// In leagues that have several.
+    pub season: Option<NamedLink>,
     /// "7 of 12 results" while it is in progress; "to come" before its day.
     pub progress: Option<String>,
     pub evening: MatchdayResults,
@@ -60,7 +62,7 @@ pub(crate) struct BoardSheet {
     /// True if the players have thinking times of their own.
     pub has_times: bool,
     pub boards: Vec<BoardRow>,
-    /// By name: "where do I sit?"
+    /// Of more boards than are in sight those who still have to play, by name: "where do I sit?"
     pub seats: Vec<SeatRow>,
     /// The page with the slips for the results.
     pub slips: NamedLink,
@@ -70,13 +72,22 @@ pub(crate) struct BoardSheet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct BoardRow {
     pub number: String,
-    pub white: NamedLink,
-    /// Minutes.
-    pub white_time: Option<String>,
-    pub black: NamedLink,
-    pub black_time: Option<String>,
+    pub white: BoardSide,
+    pub black: BoardSide,
     /// Empty where the result is to be written.
     pub result: String,
+}
+
+/// One of the two at a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct BoardSide {
+    pub player: NamedLink,
+    /// In the table before the round; `None` before the first one.
+    pub place: Option<String>,
+    /// Minutes.
+    pub time: Option<String>,
+    /// "Board 5, Black, against Klara: ½".
+    pub told: String,
 }
 
 /// One player's seat.
@@ -86,8 +97,6 @@ pub(crate) struct SeatRow {
     pub board: String,
     pub colour: String,
     pub opponent: String,
-    /// "Board 5, Black, against Klara: ½".
-    pub told: String,
 }
 
 /// The slips of a round, one a board.
@@ -114,8 +123,11 @@ pub(crate) struct CorrectionsView {
 pub(crate) struct CorrectionRow {
     /// The matchday, or the file that is no longer there.
     pub what: NamedLink,
-    /// "Corrected on 22 November 2026: the sheet was read wrongly".
-    pub sentence: String,
+    /// The day on which it was corrected.
+    pub date: String,
+    /// The same in ISO 8601.
+    pub iso: String,
+    pub why: String,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -145,6 +157,8 @@ pub(crate) struct MatchdayResults {
     pub handicaps: bool,
     /// The system's name for the number that changes.
     pub value_label: String,
+    /// "Besides the results", or of league ranks alone "New league ranks".
+    pub changes_title: String,
     /// The changes beside the results: penalties, fees, league ranks.
     pub changes: Vec<ChangeLine>,
     /// The formulas that explanations put numbers into, as MathML; none without explanations.
@@ -240,14 +254,8 @@ pub(crate) struct ChangeLine {
     pub player: NamedLink,
     pub change: Option<ChangeLabel>,
     pub reason: String,
-}
-
-/// A change that several players share, without a result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct SharedChange {
-    pub players: Vec<NamedLink>,
-    pub change: Option<ChangeLabel>,
-    pub reason: String,
+    /// True where the change is the rank to which somebody rose or fell.
+    pub is_rank: bool,
 }
 
 /// The changes of one day after the last matchday.

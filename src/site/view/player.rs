@@ -28,26 +28,53 @@ pub(crate) struct PlayerView {
     pub handicaps: Vec<HandicapRecordRow>,
     /// The handicaps of the next games, in a league that gives some by a table.
     pub given: Option<OwnHandicaps>,
+    /// The lines in the tables of the seasons, the newest first and all together last; none in the
+    /// first season.
+    pub seasons: Vec<OwnSeason>,
     pub facts: Vec<LabelledFact>,
+    /// From the first, in games of more than two.
+    pub places: Vec<PlaceCount>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
     /// The meaning of the numbers of the results, where each round values all earlier ones anew.
     pub results_note: Option<String>,
     /// The page of all that happened to the player in a league with members.
     pub journal: Option<NamedLink>,
+    /// Those whom the player is ahead of, level with and behind, and those not to be met yet.
+    pub met: Vec<LabelledFact>,
+    /// Everybody whom the player met, where no lists name them.
     pub opponents: Vec<OpponentRow>,
     /// "and 60 more in the data", where not all are listed.
     pub more_opponents: Option<String>,
     /// The page of all games with each opponent.
     pub all_meetings: Option<NamedLink>,
-    /// True if somebody drew against one of them.
+    /// True if somebody drew in the league.
     pub has_draws: bool,
+    /// True if all results are of two sides.
+    pub is_of_two: bool,
     /// True if opponents have an expected result.
     pub expectations: bool,
-    /// True if opponents have a round from which on the two may meet again.
-    pub meet_again: bool,
     pub games: Vec<GameRow>,
     pub pager: Pager,
+}
+
+/// The number of times that a player came in at a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlaceCount {
+    pub place: String,
+    pub times: String,
+}
+
+/// A player's line in the table of a season, or all of them together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct OwnSeason {
+    pub season: NamedLink,
+    pub place: String,
+    pub value: String,
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
 }
 
 /// A result from one player's side.
@@ -65,6 +92,8 @@ pub(crate) struct PlayerResult {
     pub opponent: Option<NamedLink>,
     pub change: Option<ChangeLabel>,
     pub after: String,
+    /// The season of this line and of those below it, where that above it is of another one.
+    pub season_head: Option<String>,
 }
 
 /// The record of a player against another.
@@ -81,8 +110,6 @@ pub(crate) struct OpponentRow {
     pub lost: String,
     /// Share of a point expected in the next game.
     pub expected: Option<String>,
-    /// The number of the round from which on the two may meet again.
-    pub again: Option<String>,
 }
 
 /// The record of a player in the games with one side of the handicap.

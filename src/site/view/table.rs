@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager};
+use crate::site::view::{
+    ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager, SharedChange,
+};
 
 /// The history of a table: a line a matchday, a column a player.
 ///
@@ -25,6 +27,8 @@ pub(crate) struct TableHistoryView {
     pub players: Vec<NamedLink>,
     /// Newest first.
     pub lines: Vec<HistoryLine>,
+    /// The seasons above the columns of days, in leagues that have several.
+    pub season_columns: Vec<SeasonColumns>,
     /// The year that all lines share, or both of a season.
     pub year: Option<String>,
     /// In place of the lines, where a column a player would leave most cells empty.
@@ -49,6 +53,34 @@ impl HistoryLine {
             _ => None,
         }
     }
+
+    /// The seasons of lines that are columns; none where no line names one.
+    pub(crate) fn season_columns(lines: &[HistoryLine]) -> Vec<SeasonColumns> {
+        let mut columns: Vec<SeasonColumns> = Vec::new();
+        for line in lines {
+            if line.season_head.is_some() || columns.is_empty() {
+                columns.push(SeasonColumns {
+                    title: line.season_head.clone().unwrap_or_default(),
+                    days: 0,
+                });
+            }
+            if let Some(season) = columns.last_mut() {
+                season.days += 1;
+            }
+        }
+        match columns.iter().any(|season| !season.title.is_empty()) {
+            true => columns,
+            false => Vec::new(),
+        }
+    }
+}
+
+/// A season above the columns of its days.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SeasonColumns {
+    /// Empty where the days belong to no season.
+    pub title: String,
+    pub days: usize,
 }
 
 /// A line of the history.
@@ -61,9 +93,8 @@ pub(crate) struct HistoryLine {
     /// The day in ISO 8601.
     pub iso: String,
     pub game: Option<String>,
-    /// The season that begins with it, of each but the first.
-    pub season: Option<String>,
-    /// The season of this line and of those below it, where that above it is of another one.
+    /// The season of this line and of those below it, where that above it is of another one; of
+    /// a column and of those behind it.
     pub season_head: Option<String>,
     pub rounds: String,
     pub cells: Vec<HistoryCell>,
@@ -129,8 +160,8 @@ pub(crate) struct CrossView {
     pub columns: Vec<ColumnHead>,
     /// True if the columns are rounds, with text in them.
     pub rounds: bool,
-    /// The head of those it met, if a line names them in place of a cell for each column.
-    pub listed: Option<String>,
+    /// The heads of those it met, if a line names them in place of a cell for each column.
+    pub listed: Vec<String>,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
     pub data: Vec<NamedLink>,
@@ -165,20 +196,20 @@ pub(crate) struct CrossRow {
     pub more: Vec<String>,
     /// `None` on the diagonal.
     pub cells: Vec<Option<String>>,
-    /// The cells that the line names, by their indexes, where a list stands in place of them.
-    pub order: Vec<usize>,
+    /// Those whom the line met, below each head, where lists stand in place of cells.
+    pub met: Vec<Vec<MetOpponent>>,
     /// The address of each cell, of what was played; empty where none leads anywhere.
     pub links: Vec<Option<String>>,
 }
 
-impl CrossRow {
-    /// The cells in which something stands, by their indexes.
-    pub(crate) fn filled(cells: &[Option<String>]) -> Vec<usize> {
-        let is_filled = |cell: &Option<String>| cell.as_ref().is_some_and(|it| !it.is_empty());
-        let cells = cells.iter().enumerate();
-        let filled = cells.filter(|(_, cell)| is_filled(cell));
-        filled.map(|(index, _)| index).collect()
-    }
+/// Somebody whom a line met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct MetOpponent {
+    pub name: String,
+    /// "2–1", of more than one game; of a tournament "1w, 3b", the rounds and the line's colours.
+    pub games: Option<String>,
+    /// The address of what was played.
+    pub url: Option<String>,
 }
 
 /// The handicaps by who gives what to whom; prints on one A4 sheet.
@@ -191,11 +222,30 @@ pub(crate) struct HandicapMatrixView {
     pub lead: String,
     pub columns: Vec<ColumnHead>,
     pub rows: Vec<CrossRow>,
+    /// The same for a phone, where it has no room for the columns.
+    pub by_player: Vec<PlayerHandicaps>,
     /// The handicaps by number.
     pub legend: Vec<HandicapLine>,
     /// The link to the whole handicap table.
     pub table: NamedLink,
     pub data: Vec<NamedLink>,
+}
+
+/// The handicaps of a player with all others, those that the player gives first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlayerHandicaps {
+    pub player: NamedLink,
+    /// The rank with its modifier.
+    pub rank: String,
+    pub groups: Vec<HandicapGroup>,
+}
+
+/// Those with whom a player has the same handicap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct HandicapGroup {
+    /// "Gives: bishop".
+    pub handicap: String,
+    pub players: String,
 }
 
 /// A sheet on which the places of an evening are written.
@@ -300,6 +350,8 @@ pub(crate) struct JournalDay {
     /// The day in ISO 8601.
     pub iso: String,
     pub lines: Vec<JournalRow>,
+    /// In the journal of all the penalties for weeks without a game, which are no lines there.
+    pub penalties: Vec<SharedChange>,
 }
 
 /// One event.
@@ -332,19 +384,35 @@ pub(crate) struct StatisticsView {
     pub of_two: bool,
     /// True if somebody drew.
     pub has_draws: bool,
-    /// The matchday after which the numbers stand: those of all seasons.
+    /// The matchday after which the numbers stand, those of all seasons, and how many there are.
     pub state: String,
     /// "Before the first matchday", and what comes after it.
     pub before_first: Option<String>,
-    pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
+    /// The games that each side won.
+    pub totals: Vec<LabelledFact>,
+    pub rounds_title: String,
+    /// The rounds of a tournament, the newest first.
+    pub rounds: Vec<RoundRow>,
     /// The first three of each season, the newest first: of those that are over where the league
     /// has seasons of its own, else of all years if there are several.
     pub honours: Vec<HonoursRow>,
     pub seasons: Vec<SeasonTable>,
-    /// The pages of the seasons that stand by themselves, newest first.
+    /// The pages of the years that stand by themselves, newest first.
     pub more: Vec<NamedLink>,
     pub pager: Pager,
+}
+
+/// A round of a tournament in the statistics.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct RoundRow {
+    pub round: NamedLink,
+    /// Whoever was first after it.
+    pub leader: NamedLink,
+    /// The games won by White, drawn, and won by Black.
+    pub white: String,
+    pub drawn: String,
+    pub black: String,
 }
 
 /// A line of the board of honours.
@@ -362,13 +430,15 @@ pub(crate) struct HonouredPlayers {
     pub value: String,
 }
 
-/// A table of one season.
+/// A table of one season, or of all together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SeasonTable {
     pub title: String,
     pub id: String,
     /// False if everybody began with nothing, so that each change is the number itself.
     pub has_changes: bool,
+    /// The places of games of more than two.
+    pub places: Vec<String>,
     pub rows: Vec<SeasonRow>,
 }
 
@@ -383,4 +453,6 @@ pub(crate) struct SeasonRow {
     pub won: String,
     pub drawn: String,
     pub lost: String,
+    /// The number of times that each place was taken.
+    pub places: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! Pairs the paragraphs of one text with those of another that they became.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 /// Paragraphs belong together from this share of common words on, in thousandths.
 const LEAST: usize = 400;
@@ -8,6 +8,13 @@ const LEAST: usize = 400;
 /// Two paragraphs with more words than this in all are long: by word, what one became of the other
 /// can only be read where they have enough in common.
 const LONG: usize = 24;
+
+/// Lists with more pairs than this are gone through in halves, so that the time for a table of
+/// thousands of rows grows with their number and not with its square.
+const MOST: usize = 40_000;
+
+/// A place in the one list, in the other, or in both.
+type PlacePair = (Option<usize>, Option<usize>);
 
 /// Goes through two lists of paragraphs in their order: those that have become one another,
 /// and those that have gone or come. As much as possible is paired, by the words that two
@@ -17,17 +24,43 @@ pub(crate) fn pair_paragraphs<'a, T>(
     new: &'a [T],
     words: impl Fn(&T) -> &str,
 ) -> Vec<(Option<&'a T>, Option<&'a T>)> {
-    if let ([old], [new]) = (old, new) {
-        let counts = [old, new].map(|it| words(it).split_whitespace().count());
-        let is_short = counts.iter().sum::<usize>() <= LONG;
-        return match is_short || likeness(words(old), words(new)) >= LEAST {
-            true => vec![(Some(old), Some(new))],
-            false => vec![(Some(old), None), (None, Some(new))],
-        };
-    }
-    let score = |i: usize, j: usize| {
-        Some(likeness(words(&old[i]), words(&new[j]))).filter(|it| *it >= LEAST)
+    let sorted = |list: &'a [T]| -> Vec<Vec<&'a str>> {
+        let words = list.iter().map(|it| sorted_words(words(it)));
+        words.collect()
     };
+    let mut places = Vec::with_capacity(old.len().max(new.len()));
+    let (old_words, new_words) = (sorted(old), sorted(new));
+    push_pairs((&old_words[..], 0), (&new_words[..], 0), &mut places);
+    let pairs = places.into_iter();
+    pairs
+        .map(|(i, j)| (i.map(|i| &old[i]), j.map(|j| &new[j])))
+        .collect()
+}
+
+/// Appends the pairs of two pieces of lists, each with its place in its list.
+fn push_pairs(
+    (old, old_at): (&[Vec<&str>], usize),
+    (new, new_at): (&[Vec<&str>], usize),
+    pairs: &mut Vec<PlacePair>,
+) {
+    if let ([old], [new]) = (old, new) {
+        let is_short = old.len() + new.len() <= LONG;
+        match is_short || likeness(old, new) >= LEAST {
+            true => pairs.push((Some(old_at), Some(new_at))),
+            false => pairs.extend([(Some(old_at), None), (None, Some(new_at))]),
+        }
+        return;
+    }
+    if old.len() * new.len() > MOST {
+        let (old_half, new_half) = (old.len() / 2, new.len() / 2);
+        let (old_head, old_tail) = old.split_at(old_half);
+        let (new_head, new_tail) = new.split_at(new_half);
+        push_pairs((old_head, old_at), (new_head, new_at), pairs);
+        let (old_at, new_at) = (old_at + old_half, new_at + new_half);
+        push_pairs((old_tail, old_at), (new_tail, new_at), pairs);
+        return;
+    }
+    let score = |i: usize, j: usize| Some(likeness(&old[i], &new[j])).filter(|it| *it >= LEAST);
     // The best sum of likenesses from each place on.
     let mut best = vec![vec![0; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
@@ -37,40 +70,39 @@ pub(crate) fn pair_paragraphs<'a, T>(
         }
     }
     let (mut i, mut j) = (0, 0);
-    let mut pairs = Vec::with_capacity(old.len().max(new.len()));
     while i < old.len() || j < new.len() {
         let is_old_alone = i < old.len() && (j == new.len() || best[i][j] == best[i + 1][j]);
         let is_new_alone = j < new.len() && (i == old.len() || best[i][j] == best[i][j + 1]);
+        let (old_place, new_place) = (old_at + i, new_at + j);
         pairs.push(if is_old_alone {
-            (Some(&old[i]), None)
+            (Some(old_place), None)
         } else if is_new_alone {
-            (None, Some(&new[j]))
+            (None, Some(new_place))
         } else {
-            (Some(&old[i]), Some(&new[j]))
+            (Some(old_place), Some(new_place))
         });
         i += usize::from(is_old_alone || !is_new_alone);
         j += usize::from(!is_old_alone);
     }
-    pairs
 }
 
-/// The share of words that two paragraphs have in common, in thousandths.
-fn likeness(one: &str, other: &str) -> usize {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut all = 0;
-    for word in one.split_whitespace() {
-        *counts.entry(word).or_default() += 1;
-        all += 1;
+fn sorted_words(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    words.sort_unstable();
+    words
+}
+
+/// The share of words that two paragraphs have in common, in thousandths; of each its words in
+/// order.
+fn likeness(one: &[&str], other: &[&str]) -> usize {
+    let (mut i, mut j, mut common) = (0, 0, 0);
+    while i < one.len() && j < other.len() {
+        let order = one[i].cmp(other[j]);
+        common += usize::from(order == Ordering::Equal);
+        i += usize::from(order != Ordering::Greater);
+        j += usize::from(order != Ordering::Less);
     }
-    let mut common = 0;
-    for word in other.split_whitespace() {
-        all += 1;
-        if let Some(count) = counts.get_mut(word).filter(|count| **count > 0) {
-            *count -= 1;
-            common += 1;
-        }
-    }
-    2_000 * common / all.max(1)
+    2_000 * common / (one.len() + other.len()).max(1)
 }
 
 #[cfg(test)]
@@ -129,8 +161,32 @@ mod tests {
 
     #[test]
     fn words_count_as_often_as_they_stand() {
-        assert_eq!(likeness("a a b", "a c"), 400);
-        assert_eq!(likeness("", ""), 0);
-        assert_eq!(likeness("a b", "b a"), 1_000);
+        let check = |one: &str, other: &str, expected: usize| {
+            let [one, other] = [one, other].map(sorted_words);
+            assert_eq!(likeness(&one, &other), expected);
+        };
+        check("a a b", "a c", 400);
+        check("", "", 0);
+        check("a b", "b a", 1_000);
+    }
+
+    /// 500 rows of which each has another number, and one before them: rows that stand on both
+    /// sides of a cut may lose their partner, the others keep theirs.
+    #[test]
+    fn many_rows_are_paired_in_pieces() {
+        let row = |place: usize, sum: usize| format!("row {place} has {sum}");
+        let old: Vec<String> = (0..500).map(|place| row(place, 1)).collect();
+        let mut new: Vec<String> = (0..500).map(|place| row(place, 2)).collect();
+        new.insert(0, "a head".to_owned());
+        let pairs = pair_paragraphs(&old, &new, String::as_str);
+        let rows = |text: &str| text.rsplit_once(' ').map(|(row, _)| row.to_owned());
+        let kept = pairs
+            .iter()
+            .filter_map(|(old, new)| Some(((*old)?, (*new)?)));
+        let kept = kept.filter(|(old, new)| rows(old) == rows(new)).count();
+        assert!(kept >= 490, "{kept}");
+        let olds: Vec<&String> = pairs.iter().filter_map(|(old, _)| *old).collect();
+        let news: Vec<&String> = pairs.iter().filter_map(|(_, new)| *new).collect();
+        assert!(olds.into_iter().eq(&old) && news.into_iter().eq(&new));
     }
 }
