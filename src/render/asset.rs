@@ -117,7 +117,6 @@ const TABLE_CLASSES: &[&str] = &[
     "slant",
     "slip",
     "slips",
-    "tall",
     "timeline",
     "unchanged",
     "vote-log",
