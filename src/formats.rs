@@ -1,6 +1,6 @@
 //! Formats that other programs read and write.
 //!
-//! Readers are pure: bytes become text, text becomes a [`ImportedSeason`] and diagnostics with line
+//! Readers are pure: bytes become text, text becomes an [season](imported_season::ImportedSeason) and diagnostics with line
 //! and column, a season becomes content files. Nothing is guessed, and nothing is written
 //! while there is a fault.
 
@@ -12,9 +12,11 @@ pub(crate) mod csv;
 pub(crate) mod date;
 pub(crate) mod dated_rows;
 pub(crate) mod digit_groups;
+pub(crate) mod file_format;
 pub(crate) mod from_league;
 pub(crate) mod import_plan;
 pub(crate) mod import_settings;
+pub(crate) mod imported_season;
 pub(crate) mod json;
 pub(crate) mod json_rows;
 pub(crate) mod kfc;
@@ -40,17 +42,7 @@ pub(crate) mod wide_table;
 #[cfg(feature = "workbooks")]
 pub(crate) mod workbook;
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-
-use crate::authoring::matchday_file::SeasonDay;
-use crate::authoring::player_entry::SeasonPlayer;
-use crate::formats::import_settings::ImportSettings;
-use crate::formats::published_comparison::PublishedComparison;
-use crate::formats::published_table::PublishedNumber;
-use crate::formats::sheet::Sheet;
-use crate::syntax::diagnostic::{DiagnosticPlace, Diagnostics};
+use crate::formats::file_format::FileFormat;
 
 /// Every file format, in the order in which an import tries them.
 pub(crate) const FORMATS: &[FileFormat] = &[
@@ -65,52 +57,6 @@ pub(crate) const FORMATS: &[FileFormat] = &[
     csv::FORMAT,
 ];
 
-/// A format that `import` reads, `export` writes, or both.
-#[derive(Clone, Copy)]
-pub(crate) struct FileFormat {
-    /// The word of the command line.
-    pub name: &'static str,
-    /// The line that `--help` has for it.
-    pub about: &'static str,
-    /// Returns whether a file of this name with these first bytes is of the format.
-    pub recognises: fn(name: &str, bytes: &[u8]) -> bool,
-    pub reader: FormatReader,
-    /// Writes a league; what the format can not say goes into the notes of the season.
-    pub write: Option<fn(&mut ImportedSeason) -> String>,
-}
-
-/// The way in which a format is read.
-#[derive(Clone, Copy)]
-pub(crate) enum FormatReader {
-    /// A whole season from the text of a file.
-    Text(fn(&ImportedFile<'_>, &mut Diagnostics) -> ImportedSeason),
-    /// A whole season, or sheets of cells, whichever the text of a file is.
-    Either(fn(&ImportedFile<'_>, &mut Diagnostics) -> SeasonOrSheets),
-    /// Sheets of cells from the text of a file, which are then understood.
-    Sheets(fn(&ImportedFile<'_>, &mut Diagnostics) -> Vec<Sheet>),
-    /// Sheets of cells from the bytes of a file.
-    Workbook(fn(&ImportedFile<'_>, &mut Diagnostics) -> Vec<Sheet>),
-    /// From the tables of a database, which the disk reads.
-    Database,
-}
-
-/// A season, or sheets that are still to be understood.
-#[derive(Debug)]
-pub(crate) enum SeasonOrSheets {
-    Season(Box<ImportedSeason>),
-    Sheets(Vec<Sheet>),
-}
-
-/// A file that is imported.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ImportedFile<'a> {
-    pub name: &'a str,
-    /// Empty of a workbook.
-    pub text: &'a str,
-    pub bytes: &'a [u8],
-    pub settings: &'a ImportSettings,
-}
-
 /// The format with a name, or the first that recognises a file.
 pub(crate) fn find_format<'f>(
     formats: &'f [FileFormat],
@@ -124,70 +70,13 @@ pub(crate) fn find_format<'f>(
     })
 }
 
-/// A league's players and results, as a file of another format says them.
-///
-/// Players are named as the file names them, by id or by name; [`import_plan`] finds out whom
-/// that means.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) struct ImportedSeason {
-    /// The title of the league or tournament; import leaves the league's own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The system of the league that was exported; import leaves the league's own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub system: Option<String>,
-    /// In the order in which the register lists them.
-    pub players: Vec<SeasonPlayer>,
-    pub matchdays: Vec<SeasonDay>,
-    /// The place of the file's first mention of each player.
-    #[serde(skip)]
-    pub mentions: BTreeMap<String, DiagnosticPlace>,
-    /// The language of the league that was exported.
-    #[serde(skip)]
-    pub language: String,
-    /// The numbers that the source publishes beside its results.
-    #[serde(skip)]
-    pub published: Vec<PublishedNumber>,
-    /// How those agree that need no replay of the league.
-    #[serde(skip)]
-    pub compared: PublishedComparison,
-    /// True if the days are rounds of a tournament, of which an imported evening may have
-    /// several.
-    #[serde(skip)]
-    pub are_rounds: bool,
-    /// The things that the keeper should know, and that are right all the same.
-    #[serde(skip)]
-    pub notes: Vec<String>,
-}
-
-impl ImportedSeason {
-    /// Remembers where a player was mentioned first.
-    pub(crate) fn mention(&mut self, player: &str, place: &DiagnosticPlace) {
-        self.mentions
-            .entry(player.to_owned())
-            .or_insert_with(|| place.clone());
-    }
-}
-
-#[cfg(test)]
-impl<'a> ImportedFile<'a> {
-    /// A file of which the keeper says nothing.
-    pub(crate) fn of_text(name: &'a str, text: &'a str) -> ImportedFile<'a> {
-        static NOTHING: std::sync::LazyLock<ImportSettings> =
-            std::sync::LazyLock::new(ImportSettings::default);
-        ImportedFile {
-            name,
-            text,
-            bytes: &[],
-            settings: &NOTHING,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::authoring::player_entry::SeasonPlayer;
+    use crate::formats::file_format::{FormatReader, ImportedFile};
+    use crate::formats::imported_season::ImportedSeason;
+    use crate::syntax::diagnostic::Diagnostics;
 
     /// A format that only this test knows: a player a line.
     const NAMES: FileFormat = FileFormat {

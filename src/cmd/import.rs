@@ -22,10 +22,11 @@ use crate::cmd::git_revision;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::import::sheet_options::SheetOptions;
 use crate::cmd::project::Project;
+use crate::formats::file_format::{FormatReader, ImportedFile};
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::sheet_import::has_results;
 use crate::formats::text_encoding::decode;
-use crate::formats::{FORMATS, FormatReader, ImportedFile, find_format};
+use crate::formats::{FORMATS, find_format};
 use crate::league::League;
 use crate::syntax::diagnostic::{Diagnostics, did_you_mean};
 

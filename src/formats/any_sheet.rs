@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::formats::{
-    FORMATS, FormatReader, ImportedFile, ImportedSeason, SeasonOrSheets, find_format, sheet_import,
-};
+use crate::formats::file_format::{FormatReader, ImportedFile, SeasonOrSheets};
+use crate::formats::imported_season::ImportedSeason;
+use crate::formats::{FORMATS, find_format, sheet_import};
 use crate::syntax::diagnostic::Diagnostics;
 
 /// Sheets of each kind that is read from text, by name.

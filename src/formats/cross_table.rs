@@ -1,10 +1,10 @@
 //! Cross tables: a row a player, a column an opponent.
 
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
-use crate::formats::ImportedSeason;
 use crate::formats::column_meaning::folded;
 use crate::formats::dated_rows::SheetReading;
 use crate::formats::import_settings::{CellMeaning, ImportSettings};
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::long_table::result_mark;
 use crate::formats::sheet::{SheetRow, spot};
 use crate::formats::sheet_layout::{SheetLayout, is_absent, row_name};

@@ -5,9 +5,9 @@ use std::ops::Range;
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::authoring::kfc_test_script;
+use crate::formats::file_format::{FileFormat, FormatReader, ImportedFile};
 use crate::formats::long_table;
 use crate::formats::sheet::{Sheet, SheetCell, SheetLines, SheetRow, spot};
-use crate::formats::{FileFormat, FormatReader, ImportedFile};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
 /// Spreadsheets, as text.

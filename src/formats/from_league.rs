@@ -2,7 +2,7 @@
 
 use crate::authoring::matchday_file::{SeasonAdjustment, SeasonDay, SeasonGame, SeasonPlacing};
 use crate::authoring::player_entry::SeasonPlayer;
-use crate::formats::ImportedSeason;
+use crate::formats::imported_season::ImportedSeason;
 use crate::league::League;
 use crate::league::model::game::{Game, Seat};
 use crate::league::model::matchday::{Absence, Matchday};

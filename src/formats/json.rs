@@ -1,8 +1,8 @@
 //! A league as one JSON document, and lists of objects that other programs write.
 
-use crate::formats::{
-    FileFormat, FormatReader, ImportedFile, ImportedSeason, SeasonOrSheets, json_rows,
-};
+use crate::formats::file_format::{FileFormat, FormatReader, ImportedFile, SeasonOrSheets};
+use crate::formats::imported_season::ImportedSeason;
+use crate::formats::json_rows;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::source::Source;
 

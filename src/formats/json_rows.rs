@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::formats::ImportedFile;
+use crate::formats::file_format::ImportedFile;
 use crate::formats::sheet::{Sheet, SheetCell, SheetLines, SheetRow, spot};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 

@@ -17,8 +17,9 @@ use jiff::civil::Date;
 
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::file_format::{FileFormat, FormatReader};
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::published_comparison::PublishedComparison;
-use crate::formats::{FileFormat, FormatReader, ImportedSeason};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::system::keizer::categories::codes;

@@ -9,9 +9,10 @@ use crate::authoring::matchday_file::{SeasonAdjustment, SeasonDay, SeasonGame, S
 use crate::authoring::result_notation;
 use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::{DatedRow, SheetReading, day_of};
+use crate::formats::imported_season::ImportedSeason;
+use crate::formats::placings;
 use crate::formats::sheet::{decimal, spot};
 use crate::formats::sheet_layout::{SIDES, is_absent, is_without_place, place_mark};
-use crate::formats::{ImportedSeason, placings};
 use crate::league::model::game::read_score;
 use crate::league::model::grade::Grade;
 use crate::syntax::diagnostic::{Code, Diagnostics};

@@ -7,10 +7,11 @@ use jiff::civil::Date;
 
 use crate::authoring::document_history::PageVersion;
 use crate::authoring::matchday_file::SeasonDay;
+use crate::formats::file_format::ImportedFile;
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::sheet::Sheet;
+use crate::formats::sheet_import;
 use crate::formats::sheet_import::{SheetImport, has_results};
-use crate::formats::{ImportedFile, sheet_import};
 use crate::syntax::diagnostic::{Diagnostics, locate};
 use crate::syntax::source::{Source, Sources};
 

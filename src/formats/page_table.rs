@@ -5,8 +5,8 @@ use std::ops::Range;
 use html5gum::emitters::default::{DefaultEmitter, Token};
 use html5gum::{Span, Tokenizer};
 
+use crate::formats::file_format::{FileFormat, FormatReader, ImportedFile};
 use crate::formats::sheet::{Sheet, SheetCell, SheetLines, SheetRow};
-use crate::formats::{FileFormat, FormatReader, ImportedFile};
 use crate::syntax::diagnostic::{DiagnosticPlace, Diagnostics};
 
 /// Pages with tables.

@@ -1,9 +1,9 @@
 //! Lists of players with their ratings or ranks, by the rules of KeizerForClubs' import.
 
 use crate::authoring::player_entry::SeasonPlayer;
-use crate::formats::ImportedSeason;
 use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::SheetReading;
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::sheet::{decimal, spot};
 use crate::league::model::grade::Grade;
 use crate::syntax::diagnostic::{Code, Diagnostics};

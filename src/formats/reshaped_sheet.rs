@@ -253,7 +253,7 @@ fn by_place(sheet: &Sheet, head: usize) -> Option<Sheet> {
 mod tests {
     use super::*;
     use crate::formats::csv;
-    use crate::formats::{FormatReader, ImportedFile};
+    use crate::formats::file_format::{FormatReader, ImportedFile};
     use crate::syntax::diagnostic::Diagnostics;
 
     fn check(text: &str, expected: Option<&str>) {

@@ -4,16 +4,16 @@
 use crate::formats::column_meaning::{ColumnMeaning, folded};
 use crate::formats::dated_rows::SheetReading;
 use crate::formats::digit_groups::without_digit_groups;
+use crate::formats::file_format::ImportedFile;
 use crate::formats::import_settings::{ColumnRole, ImportSettings};
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::published_table::{PublishedNumber, published};
 use crate::formats::reshaped_sheet::reshaped;
 use crate::formats::sheet::{Sheet, spot};
 use crate::formats::sheet_layout::{
     LayoutFault, SheetColumn, SheetForm, SheetLayout, may_be_ratings, understand,
 };
-use crate::formats::{
-    ImportedFile, ImportedSeason, cross_table, long_table, player_list, swiss_table, wide_table,
-};
+use crate::formats::{cross_table, long_table, player_list, swiss_table, wide_table};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
 /// What was understood of one sheet, for people.

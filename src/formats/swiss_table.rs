@@ -2,9 +2,9 @@
 //! opponent, the colour and the result, as chess-results and Swiss-Manager print them.
 
 use crate::authoring::player_entry::SeasonPlayer;
-use crate::formats::ImportedSeason;
 use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::SheetReading;
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::sheet::{SheetRow, decimal, spot};
 use crate::formats::swiss_cell::swiss_cell;
 use crate::formats::tournament_rounds::{

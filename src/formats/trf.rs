@@ -12,15 +12,15 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use crate::authoring::player_entry::SeasonPlayer;
-use crate::formats::ImportedSeason;
 use crate::formats::date;
 use crate::formats::date::{DateOrder, WrittenDate};
+use crate::formats::file_format::{FileFormat, FormatReader, ImportedFile};
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::player_name::{given_first, surname_first};
 use crate::formats::sheet::decimal;
 use crate::formats::tournament_rounds::{
     Entrant, EntrantRound, compare_points, matchdays, named_days,
 };
-use crate::formats::{FileFormat, FormatReader, ImportedFile};
 use crate::load::content::player::FideEntry;
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, KeyPath};
 

@@ -4,9 +4,10 @@ use crate::authoring::matchday_file::SeasonPlacing;
 use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::{DatedRow, SheetReading, day_of};
 use crate::formats::import_settings::CellMeaning;
+use crate::formats::imported_season::ImportedSeason;
+use crate::formats::placings;
 use crate::formats::sheet::{SheetRow, decimal, spot};
 use crate::formats::sheet_layout::{cells_of, is_absent, is_without_place, place_mark};
-use crate::formats::{ImportedSeason, placings};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
 /// Reads a line a result.

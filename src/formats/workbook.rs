@@ -4,8 +4,8 @@ use std::io::{Cursor, Read};
 
 use calamine::{Data, ExcelDateTime, Ods, Range, Reader, Xlsx};
 
+use crate::formats::file_format::{FileFormat, FormatReader, ImportedFile};
 use crate::formats::sheet::{Sheet, SheetCell, SheetRow, spot};
-use crate::formats::{FileFormat, FormatReader, ImportedFile};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, WorkbookCell};
 
 /// Workbooks of Excel.

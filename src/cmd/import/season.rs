@@ -16,16 +16,16 @@ use crate::cmd::project::Project;
 use crate::cmd::report;
 use crate::cmd::report::count;
 use crate::disk;
+use crate::formats::file_format::{FormatReader, ImportedFile, SeasonOrSheets};
 use crate::formats::import_plan::{ImportPlan, ImportTarget, plan};
 use crate::formats::import_settings::ImportSettings;
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::player_name::name_key;
 use crate::formats::published_comparison::{PublishedComparison, compare};
 use crate::formats::sheet::spot;
 use crate::formats::sheet_import::{SheetImport, SheetMapping};
 use crate::formats::text_encoding::decode;
-use crate::formats::{
-    FormatReader, ImportedFile, ImportedSeason, SeasonOrSheets, page_history, sheet_import,
-};
+use crate::formats::{page_history, sheet_import};
 use crate::league::League;
 use crate::league::model::player::Player;
 use crate::load::content::league::ImportMatter;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::authoring::matchday_file::SeasonDay;
 use crate::authoring::player_entry::SeasonPlayer;
-use crate::formats::ImportedSeason;
+use crate::formats::imported_season::ImportedSeason;
 use crate::formats::player_name::surname_first;
 use crate::formats::trf::{FIRST_ROUND, NAME_WIDTH, ROUND_WIDTH};
 use crate::league::model::game::{Duel, read_score};
