@@ -1,8 +1,8 @@
 //! Formats that other programs read and write.
 //!
-//! Readers are pure: bytes become text, text becomes an [season](imported_season::ImportedSeason) and diagnostics with line
-//! and column, a season becomes content files. Nothing is guessed, and nothing is written
-//! while there is a fault.
+//! Readers are pure: bytes become text, text becomes a [season](imported_season::ImportedSeason)
+//! and diagnostics with line and column, a season becomes content files. Nothing is guessed, and
+//! nothing is written while there is a fault.
 
 #[cfg(test)]
 mod any_sheet;
@@ -28,6 +28,7 @@ pub(crate) mod placings;
 pub(crate) mod player_list;
 pub(crate) mod player_name;
 pub(crate) mod published_comparison;
+pub(crate) mod published_number;
 pub(crate) mod published_table;
 pub(crate) mod reshaped_sheet;
 pub(crate) mod sheet;

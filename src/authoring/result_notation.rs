@@ -88,7 +88,7 @@ fn mark_of(league: &League, typed: &str) -> Option<String> {
 /// A score with decimal commas or another minus, as `3,5:–1`, and where scores count `3-1`, which
 /// is the mark of nothing else.
 fn spelled_score(league: &League, typed: &str) -> Option<String> {
-    let plain = typed.replace(',', ".").replace(['–', '−'], "-");
+    let plain = plain_number(typed);
     let score = match plain.split_once('-') {
         Some((first, second)) if league.ever_counts_scores() && !plain.contains(':') => {
             format!("{first}:{second}")
@@ -97,6 +97,11 @@ fn spelled_score(league: &League, typed: &str) -> Option<String> {
     };
     let is_clear = read_score(&score).is_some() && unclear_number(&score).is_none();
     is_clear.then_some(score)
+}
+
+/// A number with a point before its decimals and a hyphen for its minus, as files have it.
+pub(crate) fn plain_number(typed: &str) -> String {
+    typed.replace(',', ".").replace(['–', '−'], "-")
 }
 
 /// The number of a score that may mean thousands as well as decimals, as `1.000` and `12,500`.
@@ -275,8 +280,7 @@ pub(crate) fn read_scores(
         if let Some(number) = said.and_then(|(_, number)| unclear_number(number)) {
             return Err(written_number(number));
         }
-        let plain = |number: &str| number.replace(',', ".").replace(['–', '−'], "-");
-        let said = said.map(|(id, number)| (id, plain(number)));
+        let said = said.map(|(id, number)| (id, plain_number(number)));
         let Some((id, number)) = said.filter(|(_, number)| score_number(number).is_some()) else {
             return Err(fault(
                 format!("`{typed}` is no score"),

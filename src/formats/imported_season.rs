@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::authoring::matchday_file::SeasonDay;
 use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::published_comparison::PublishedComparison;
-use crate::formats::published_table::PublishedNumber;
+use crate::formats::published_number::PublishedNumber;
 use crate::syntax::diagnostic::DiagnosticPlace;
 
 /// A league's players and results, as a file of another format says them.

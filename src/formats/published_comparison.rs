@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::formats::player_name::name_key;
-use crate::formats::published_table::{PublishedMoment, PublishedNumber};
+use crate::formats::published_number::{PublishedMoment, PublishedNumber};
 use crate::league::League;
 use crate::league::model::history::{ChangedQuantity, History, HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;

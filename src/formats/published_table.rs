@@ -1,38 +1,13 @@
-//! Numbers that a source publishes beside its results: ratings after each evening, standings.
-
-use jiff::civil::Date;
+//! Tables of numbers beside the results: ratings after each evening, standings.
 
 use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::SheetReading;
 use crate::formats::import_settings::ImportSettings;
+use crate::formats::published_number::{PublishedMoment, PublishedNumber};
 use crate::formats::sheet::{Sheet, SheetRow, decimal};
 use crate::formats::sheet_layout::{SheetForm, SheetLayout, may_be_ratings};
 use crate::formats::wide_table::wrong_width;
-use crate::syntax::diagnostic::{DiagnosticPlace, Diagnostics};
-
-/// A number that the source says of a player.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PublishedNumber {
-    pub place: DiagnosticPlace,
-    /// The line or row, as the file counts.
-    pub line: u32,
-    /// The heading above the table, or the workbook's sheet.
-    pub table: String,
-    /// The matchday after which it holds; `None` for the end of the source.
-    pub after: Option<PublishedMoment>,
-    /// As the source names the player.
-    pub player: String,
-    pub value: f64,
-    /// How many digits stand behind the decimal sign.
-    pub decimals: usize,
-}
-
-/// A matchday, as the source names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PublishedMoment {
-    pub number: Option<u32>,
-    pub date: Option<Date>,
-}
+use crate::syntax::diagnostic::Diagnostics;
 
 /// The numbers of a table that is not the results; rows that are not compared are noted.
 pub(crate) fn published(

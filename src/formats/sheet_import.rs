@@ -7,7 +7,8 @@ use crate::formats::digit_groups::without_digit_groups;
 use crate::formats::file_format::ImportedFile;
 use crate::formats::import_settings::{ColumnRole, ImportSettings};
 use crate::formats::imported_season::ImportedSeason;
-use crate::formats::published_table::{PublishedNumber, published};
+use crate::formats::published_number::PublishedNumber;
+use crate::formats::published_table::published;
 use crate::formats::reshaped_sheet::reshaped;
 use crate::formats::sheet::{Sheet, spot};
 use crate::formats::sheet_layout::{

@@ -9,7 +9,7 @@ use crate::authoring::recording;
 use crate::authoring::recording::RecordStep;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
-use crate::authoring::result_notation::{TypedResult, unclear_number};
+use crate::authoring::result_notation::{TypedResult, plain_number, unclear_number};
 use crate::authoring::result_summary::new_unrated;
 use crate::authoring::undo_log::{DESK_LOG, UndoEntry, UndoLog};
 use crate::cmd::CommandError;
@@ -373,11 +373,6 @@ fn no_number(key: &'static str, league: &League, player: &str, typed: &str) -> R
     Refusal::Words(RefusalText::new(key, &values))
 }
 
-/// A number with a point before its decimals and a hyphen for its minus, as files have it.
-fn with_point(number: &str) -> String {
-    number.replace(',', ".").replace(['–', '−'], "-")
-}
-
 impl DeskAction<'_> {
     /// The text of the button that was pressed, with a name.
     fn title(&self, key: &str, name: &str) -> String {
@@ -620,7 +615,7 @@ impl DeskAction<'_> {
                 file: day.file.clone(),
                 position: game.position,
                 places,
-                rounds: self.form.filled("rounds").as_deref().map(with_point),
+                rounds: self.form.filled("rounds").as_deref().map(plain_number),
                 scores,
                 points,
             }],
@@ -647,7 +642,7 @@ impl DeskAction<'_> {
     fn typed_numbers(&self, league: &League, word: &str) -> Result<Vec<(String, String)>, Refusal> {
         let fields = self.form.below(word);
         let fields: Vec<(&str, String)> = fields
-            .map(|(player, number)| (player, with_point(number)))
+            .map(|(player, number)| (player, plain_number(number)))
             .collect();
         let numbers = fields
             .iter()
@@ -743,7 +738,7 @@ impl DeskAction<'_> {
     /// The score of a game of two as the format writes it.
     fn typed_score(&self, league: &League) -> Result<String, Refusal> {
         let [one, other] =
-            ["score-first", "score-second"].map(|name| with_point(self.form.get(name)));
+            ["score-first", "score-second"].map(|name| plain_number(self.form.get(name)));
         self.refuse_unclear(league, [one.as_str(), other.as_str()].into_iter())?;
         let mark = format!("{one}:{other}");
         match read_score(&mark) {
