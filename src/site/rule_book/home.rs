@@ -9,6 +9,7 @@ use super::index::{closing, counts, data, existing, opening, removed_by, tally};
 use super::view::{HomeView, NotedLink};
 use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
+use crate::rulebook::book::RuleDocument;
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::site::renderer::Renderer;
@@ -66,58 +67,7 @@ pub(crate) fn view_for_site(renderer: &Renderer, context: &RuleBookContext<'_>) 
 
 /// The rule book's own page, with the text that somebody wrote for it.
 fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
-    let documents = context.book.documents.iter().filter_map(|rules| {
-        let since = context.archive(rules)?.in_force().at;
-        let state = since.map_or_else(
-            || context.text("in_force_from_the_start"),
-            |at| {
-                context
-                    .locale
-                    .fill("in_force_since", &[("when", &context.since(at))])
-            },
-        );
-        let url = Some(
-            context
-                .site
-                .url(&context.document_address(rules, &context.locale.tag)),
-        );
-        Some(NotedLink {
-            link: NamedLink {
-                name: context.document_title(rules).to_owned(),
-                url,
-            },
-            state,
-            note: None,
-        })
-    });
-    let open = existing(context, ProposalStatus::Open).map(|own| {
-        let closes = context.closing(own);
-        let is_blocked = context.history.states[own].is_blocked;
-        let note = match closes {
-            _ if is_blocked => Some(context.text("blocked_short")),
-            closes => closes.map(|at| closing(context, &at)),
-        };
-        NotedLink {
-            link: context.proposal(own),
-            state: counts(context, own),
-            note,
-        }
-    });
-    let last = decided_last(context).into_iter().take(DECIDED);
-    let told = last.map(|id| {
-        let state = match removed_by(context, id) {
-            Some(why) => format!("{} ({why})", context.state(id)),
-            None => context.state(id),
-        };
-        NotedLink {
-            link: context.proposal(id),
-            state: match tally(context, id) {
-                Some(votes) => format!("{state} · {votes}"),
-                None => state,
-            },
-            note: context.decided_on(id).map(|day| context.locale.date(day)),
-        }
-    });
+    let (open, open_until) = open_votes(context);
     let waiting = existing(context, ProposalStatus::Pending).map(|own| NotedLink {
         link: context.proposal(own),
         state: opening(context, own),
@@ -126,40 +76,17 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
     let mut ballots = ballot::list(context);
     let has_more = ballots.len() > NEWEST_BALLOTS;
     ballots.truncate(NEWEST_BALLOTS);
-    let awards = settings::by_points(context)
-        .into_iter()
-        .map(|(player, points)| {
-            let points = NamedLink {
-                name: context.locale.number(points as f64, 0),
-                url: Some(format!(
-                    "{}#{}",
-                    context.url(settings::FOLDER),
-                    settings::POINTS
-                )),
-            };
-            LabelledFact::linked(context.person(player), points)
-        });
-    let mut open: Vec<NotedLink> = open.collect();
-    // What all of them have in common is told once.
-    let first = open.first().and_then(|line| line.note.clone());
-    let open_until = first.filter(|_| open.len() > 1);
-    let open_until = open_until.filter(|it| open.iter().all(|line| line.note.as_ref() == Some(it)));
-    if open_until.is_some() {
-        for line in &mut open {
-            line.note = None;
-        }
-    }
     let is_new = index::in_order(context).is_empty();
     HomeView {
         heading: context.book_title().to_owned(),
         as_of: context.as_of(),
         text_html,
-        documents: documents.collect(),
+        documents: documents(context),
         open,
         open_until,
         nothing_open: nothing_open(context, is_new),
         who_decides: is_new.then(|| settings::link(context)),
-        decided: told.collect(),
+        decided: decided(context),
         votes_key: index::votes_key(context),
         pending: waiting.collect(),
         ballots,
@@ -167,9 +94,89 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             name: context.text("all_ballots"),
             url: Some(context.url(BALLOTS)),
         }),
-        awards: awards.collect(),
+        awards: awards(context),
         data: data(context),
     }
+}
+
+/// The texts of the rule book, each with the day since which it is in force.
+fn documents(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
+    let line = |rules: &RuleDocument| {
+        let since = context.archive(rules)?.in_force().at;
+        let address = context.document_address(rules, &context.locale.tag);
+        Some(NotedLink {
+            link: NamedLink {
+                name: context.document_title(rules).to_owned(),
+                url: Some(context.site.url(&address)),
+            },
+            state: match since {
+                None => context.text("in_force_from_the_start"),
+                Some(at) => {
+                    let when = context.since(at);
+                    context.locale.fill("in_force_since", &[("when", &when)])
+                }
+            },
+            note: None,
+        })
+    };
+    let documents = &context.book.documents;
+    documents.iter().filter_map(line).collect()
+}
+
+/// The proposals that are voted on, and the end of the vote where several have it in common, so
+/// that it is told once.
+fn open_votes(context: &RuleBookContext<'_>) -> (Vec<NotedLink>, Option<String>) {
+    let line = |own| NotedLink {
+        link: context.proposal(own),
+        state: counts(context, own),
+        note: match context.history.states[own].is_blocked {
+            true => Some(context.text("blocked_short")),
+            false => context.closing(own).map(|at| closing(context, &at)),
+        },
+    };
+    let mut open: Vec<NotedLink> = existing(context, ProposalStatus::Open).map(line).collect();
+    let first = open.first().and_then(|line| line.note.clone());
+    let until = first.filter(|_| open.len() > 1);
+    let until = until.filter(|it| open.iter().all(|line| line.note.as_ref() == Some(it)));
+    if until.is_some() {
+        for line in &mut open {
+            line.note = None;
+        }
+    }
+    (open, until)
+}
+
+/// The proposals that were decided last, with the votes and the day.
+fn decided(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
+    let line = |id| {
+        let mut state = context.state(id);
+        if let Some(why) = removed_by(context, id) {
+            state = format!("{state} ({why})");
+        }
+        if let Some(votes) = tally(context, id) {
+            state = format!("{state} · {votes}");
+        }
+        NotedLink {
+            link: context.proposal(id),
+            state,
+            note: context.decided_on(id).map(|day| context.locale.date(day)),
+        }
+    };
+    let last = decided_last(context).into_iter().take(DECIDED);
+    last.map(line).collect()
+}
+
+/// The points that the rule book awards, most first.
+fn awards(context: &RuleBookContext<'_>) -> Vec<LabelledFact> {
+    let address = format!("{}#{}", context.url(settings::FOLDER), settings::POINTS);
+    let line = |(player, points): (&String, i64)| {
+        let points = NamedLink {
+            name: context.locale.number(points as f64, 0),
+            url: Some(address.clone()),
+        };
+        LabelledFact::linked(context.person(player), points)
+    };
+    settings::by_points(context).into_iter().map(line).collect()
 }
 
 /// Says that nothing is being voted on, and when the next ballot opens.
