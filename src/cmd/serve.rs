@@ -6,6 +6,7 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
@@ -17,7 +18,7 @@ use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
-use crate::cmd::project::{FoundFaults, Project, as_of};
+use crate::cmd::project::{FoundFaults, Project, ReplayedProject, as_of};
 use crate::cmd::report::{colour, print, summary};
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
@@ -142,7 +143,7 @@ struct RebuiltPages {
 }
 
 /// A request for a page: what, and where to send it.
-type RenderRequest = (PageRoute, mpsc::Sender<Result<Vec<u8>, Vec<String>>>);
+type RenderRequest = (PageRoute, Sender<Result<Vec<u8>, Vec<String>>>);
 
 impl PreviewSession {
     /// Reads the site as it is now.
@@ -151,35 +152,73 @@ impl PreviewSession {
         if let FileChanges::Paths(touched) = changes {
             self.files.forget(&self.root, touched);
         }
-        let mut book = match SiteConfig::read(&self.root) {
+        let book = match self.configure() {
             Ok(book) => book,
             Err(stop) => return self.without_book(&stop),
         };
-        let config = book.config.take();
-        if let Some(config) = config.filter(|_| !book.diagnostics.has_errors()) {
-            self.config = config;
-        }
-        let base = self.config.site_url.base.clone();
-        let watched = watched(&self.root, &self.config);
         // Before reading, so that no midnight comes between the two.
         let until = self.next_day();
         let read = disk::read::read_again(&self.root, &self.config.src, &mut self.files);
         let project = Project::new(self.root.clone(), self.config.clone(), book, read);
-        let mut replayed = match project.replay(self.view, &mut self.memory) {
+        let replayed = match project.replay(self.view, &mut self.memory) {
             Ok(replayed) => replayed,
             Err(stop) => return self.without_book(&stop),
         };
-        let diagnostics = std::mem::take(&mut replayed.diagnostics);
         // The preview shows the site all the same where the editor can not be told.
         editor::refresh(&self.root, &replayed.compiled.model.leagues);
+        let watched = watched(&self.root, &self.config);
+        let Some((made, ask)) = self.open(replayed) else {
+            return RebuildOutcome {
+                site: None,
+                faults: vec!["error: the site can not be read".to_owned()],
+                watched,
+                until,
+            };
+        };
+        self.tell(made.report);
+        if !self.is_quiet {
+            cmd::tell(&format!("read in {} ms", start.elapsed().as_millis()));
+        }
+        let base = self.config.site_url.base.clone();
+        let site = made.outputs.map(|outputs| {
+            let render = move |route: &PageRoute| {
+                let (reply, page) = mpsc::channel();
+                let gone = || vec!["error: the page can not be made".to_owned()];
+                ask.send((route.clone(), reply)).map_err(|_| gone())?;
+                page.recv().map_err(|_| gone())?
+            };
+            Arc::new(ServedSite::new(base, outputs, render))
+        });
+        RebuildOutcome {
+            site,
+            faults: made.faults,
+            watched,
+            until,
+        }
+    }
 
-        // The site borrows what it is made of, so a thread of its own holds both and renders.
-        // It ends when the last request that could come is gone.
+    /// Reads the configuration, and keeps the last good one where the present one is at fault.
+    ///
+    /// # Errors
+    /// A configuration that can not be read.
+    fn configure(&mut self) -> Result<SiteConfig, CommandError> {
+        let mut book = SiteConfig::read(&self.root)?;
+        let config = book.config.take();
+        if let Some(config) = config.filter(|_| !book.diagnostics.has_errors()) {
+            self.config = config;
+        }
+        Ok(book)
+    }
+
+    /// Opens a site on a thread of its own, which borrows what the site is made of and renders
+    /// pages until the last request that could come is gone.
+    fn open(&self, mut replayed: ReplayedProject) -> Option<(RebuiltPages, Sender<RenderRequest>)> {
         let (ask, asked) = mpsc::channel::<RenderRequest>();
         let (tell, told) = mpsc::sync_channel(1);
         let formulas = Arc::clone(&self.formulas);
         let has_colour = self.has_colour;
         thread::spawn(move || {
+            let diagnostics = std::mem::take(&mut replayed.diagnostics);
             let site = replayed.site(&formulas);
             let routes = site_routes(&site, &PAGES);
             let FoundFaults {
@@ -207,42 +246,21 @@ impl PreviewSession {
                 }
             });
         });
-        let Ok(made) = told.recv() else {
-            return RebuildOutcome {
-                site: None,
-                faults: vec!["error: the site can not be read".to_owned()],
-                watched,
-                until,
-            };
-        };
-        if made.report != self.printed {
-            // Editors begin anew with the faults that they show where one of these lines is.
-            if made.report.is_empty() {
-                cmd::tell("nothing is wrong any more");
-            } else {
-                cmd::tell("what is wrong now:");
-            }
-            cmd::tell(made.report.trim_end_matches('\n'));
-            self.printed = made.report;
+        Some((told.recv().ok()?, ask))
+    }
+
+    /// Prints a report that is another one than the last.
+    fn tell(&mut self, report: String) {
+        if report == self.printed {
+            return;
         }
-        if !self.is_quiet {
-            cmd::tell(&format!("read in {} ms", start.elapsed().as_millis()));
+        // Editors begin anew with the faults that they show where one of these lines is.
+        match report.is_empty() {
+            true => cmd::tell("nothing is wrong any more"),
+            false => cmd::tell("what is wrong now:"),
         }
-        let site = made.outputs.map(|outputs| {
-            let render = move |route: &PageRoute| {
-                let (reply, page) = mpsc::channel();
-                let gone = || vec!["error: the page can not be made".to_owned()];
-                ask.send((route.clone(), reply)).map_err(|_| gone())?;
-                page.recv().map_err(|_| gone())?
-            };
-            Arc::new(ServedSite::new(base, outputs, render))
-        });
-        RebuildOutcome {
-            site,
-            faults: made.faults,
-            watched,
-            until,
-        }
+        cmd::tell(report.trim_end_matches('\n'));
+        self.printed = report;
     }
 
     /// The last good site, with what is wrong with the file of its configuration.

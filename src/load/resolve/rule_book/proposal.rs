@@ -29,37 +29,19 @@ pub(super) struct ProposalReader<'a> {
 impl ProposalReader<'_> {
     /// The proposal, if it has an author, a time of submission and a procedure.
     pub(super) fn proposal(&self, diagnostics: &mut Diagnostics) -> Option<Proposal> {
+        use DayBoundary::{End, Start};
         let (matter, root) = (self.matter, KeyPath::file(&self.document.file));
         let author = self.author(&root, diagnostics);
         let submitted = self.submitted(&root, diagnostics);
         let procedure = self.procedure(&root, diagnostics);
-        let id = matter
-            .id
-            .clone()
-            .unwrap_or_else(|| self.document.stem.clone());
-        let is_number = id
-            .strip_prefix('-')
-            .unwrap_or(&id)
-            .bytes()
-            .all(|byte| byte.is_ascii_digit());
-        if is_number {
-            let spot = if matter.id.is_some() {
-                root.field("id").value()
-            } else {
-                root.whole()
-            };
-            diagnostics
-                .error(Code::BadId, spot, format!("the id `{id}` is a number"))
-                .help("ids have a letter in them, so that they are no numbers of proposals");
-        }
+        let id = self.id(&root, diagnostics);
         let at = |key: &str, text: &Option<String>, edge, diagnostics: &mut Diagnostics| {
             let place = || root.field(key).value();
             self.clock
                 .instant(text.as_deref()?, edge, place, diagnostics)
         };
-        let documents = self.documents(&root, diagnostics);
         let around = ChangeSurroundings {
-            documents,
+            documents: self.documents(&root, diagnostics),
             blocks: change::named_blocks(self.body)
                 .into_iter()
                 .map(|block| (block.name, block.text))
@@ -72,6 +54,7 @@ impl ProposalReader<'_> {
             true => text.clone(),
             false => format!("{first}#{text}"),
         };
+        let last_days = [&matter.deadline, &matter.closes];
         Some(Proposal {
             title: matter.title.clone().unwrap_or_default(),
             author: author?,
@@ -79,60 +62,65 @@ impl ProposalReader<'_> {
             agent: matter.agent.clone(),
             note: matter.note.clone(),
             number: matter.number,
-            numbered: at(
-                "numbered",
-                &matter.numbered,
-                DayBoundary::Start,
-                diagnostics,
-            ),
+            numbered: at("numbered", &matter.numbered, Start, diagnostics),
             conflicts: matter.conflicts.clone(),
             depends: matter.depends.clone(),
             procedure: procedure?,
             changes: change::changes(matter, &around, &root, diagnostics),
             revised: self.revised(&matter.revised, &root, diagnostics),
             touches: matter.touches.iter().map(address).collect(),
-            announced: at(
-                "announced",
-                &matter.announced,
-                DayBoundary::Start,
-                diagnostics,
-            ),
-            deadline: at("deadline", &matter.deadline, DayBoundary::End, diagnostics),
-            in_force_from: at(
-                "in-force-from",
-                &matter.in_force_from,
-                DayBoundary::Start,
-                diagnostics,
-            ),
-            opens: at("opens", &matter.opens, DayBoundary::Start, diagnostics),
-            closes: at("closes", &matter.closes, DayBoundary::End, diagnostics),
-            last_day: [&matter.deadline, &matter.closes]
-                .into_iter()
-                .flatten()
-                .find_map(|text| date(text)),
+            announced: at("announced", &matter.announced, Start, diagnostics),
+            deadline: at("deadline", &matter.deadline, End, diagnostics),
+            in_force_from: at("in-force-from", &matter.in_force_from, Start, diagnostics),
+            opens: at("opens", &matter.opens, Start, diagnostics),
+            closes: at("closes", &matter.closes, End, diagnostics),
+            last_day: last_days.into_iter().flatten().find_map(|text| date(text)),
             consents: self.consents(&root, diagnostics),
             signed: matter.signed.clone(),
-            at: at("at", &matter.at, DayBoundary::Start, diagnostics),
+            at: at("at", &matter.at, Start, diagnostics),
             recorded: self.recorded(&root, diagnostics),
-            asserted: AssertedState {
-                status: word(
-                    matter.status.as_deref(),
-                    &root.field("status"),
-                    &STATUSES,
-                    diagnostics,
-                ),
-                success: word(
-                    matter.success.as_deref(),
-                    &root.field("success"),
-                    &SUCCESSES,
-                    diagnostics,
-                ),
-                passed: matter.passed,
-            },
+            asserted: self.asserted(&root, diagnostics),
             body: self.body.to_owned(),
             file: self.document.file.clone(),
             id,
         })
+    }
+
+    /// The id that the file names, or the file's name; reports one that is a number.
+    fn id(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> String {
+        let named = self.matter.id.as_ref();
+        let id = named.unwrap_or(&self.document.stem).clone();
+        let digits = id.strip_prefix('-').unwrap_or(&id);
+        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            let spot = match named {
+                Some(_) => root.field("id").value(),
+                None => root.whole(),
+            };
+            diagnostics
+                .error(Code::BadId, spot, format!("the id `{id}` is a number"))
+                .help("ids have a letter in them, so that they are no numbers of proposals");
+        }
+        id
+    }
+
+    /// The state that the file says the proposal has, which `check` compares.
+    fn asserted(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> AssertedState {
+        let (status, success) = (root.field("status"), root.field("success"));
+        AssertedState {
+            status: word(
+                self.matter.status.as_deref(),
+                &status,
+                &STATUSES,
+                diagnostics,
+            ),
+            success: word(
+                self.matter.success.as_deref(),
+                &success,
+                &SUCCESSES,
+                diagnostics,
+            ),
+            passed: self.matter.passed,
+        }
     }
 
     fn author(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
