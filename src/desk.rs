@@ -70,6 +70,11 @@ fn result_buttons(context: &LeagueContext<'_>, now: Option<Duel>) -> Vec<ResultB
     buttons.map(button).collect()
 }
 
+/// Returns whether a game has yet to be played: giving it a result corrects none.
+fn still_to_come(duel: Duel) -> bool {
+    [Duel::Pending, Duel::Adjourned].contains(&duel)
+}
+
 /// The buttons for a game that has a score: those of one that was not played, as any other would
 /// only take the score away.
 fn buttons_beside_score(context: &LeagueContext<'_>) -> Vec<ResultButton> {

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use crate::authoring::recording;
 use crate::desk::form::DeskForm;
-use crate::desk::{DeskPerson, ResultButton, buttons_beside_score, people, result_buttons};
+use crate::desk::{
+    DeskPerson, ResultButton, buttons_beside_score, people, result_buttons, still_to_come,
+};
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, Seat};
 use crate::league::model::handicap::TABLE;
@@ -83,8 +85,6 @@ pub(crate) struct PlacesCorrection {
     pub rounds: Option<String>,
     pub has_scores: bool,
     pub has_points: bool,
-    /// True if it was sent and refused.
-    pub is_refused: bool,
 }
 
 /// A result of the day.
@@ -107,6 +107,8 @@ pub(crate) struct EnteredResult {
     pub scores: Option<(String, String)>,
     /// The places, where it is no game of two.
     pub correction: Option<PlacesCorrection>,
+    /// True if the fields stand open: it has yet to be played, or its correction was refused.
+    pub is_open: bool,
 }
 
 /// The players who are here, and the games that they can play now.
@@ -303,6 +305,9 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday, typed: DeskForm<'_>) -> 
                 .duel
                 .is_none()
                 .then(|| correction(context, day.date, game, typed)),
+            is_open: is_score
+                || typed.get("do") == "correct"
+                || game.duel.is_some_and(still_to_come),
         }
     };
     day.games.iter().map(result).collect()
@@ -375,7 +380,6 @@ fn correction(
         rounds: (league.rules_on(date).traits().needs_rounds).then(rounds),
         has_scores,
         has_points,
-        is_refused: typed.get("do") == "correct",
         sides,
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::authoring::drawn_round;
 use crate::desk::evening::{MembershipLists, printed_result, result_of};
-use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
+use crate::desk::{DeskPerson, ResultButton, people, result_buttons, still_to_come};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
@@ -79,8 +79,8 @@ pub(crate) struct DeskBoard {
     pub black: DeskPerson,
     /// As the file writes it.
     pub mark: String,
-    /// The same where it is a score, as it is shown.
-    pub score: Option<String>,
+    /// The same as it is shown, where it is no more to be waited for: another one is a correction.
+    pub result: Option<String>,
     pub is_open: bool,
     pub buttons: Vec<ResultButton>,
 }
@@ -226,7 +226,7 @@ fn boards(context: &LeagueContext<'_>, day: &Matchday) -> Vec<DeskBoard> {
             white: person(white),
             black: person(black),
             mark: result_of(game),
-            score: game.scores().map(|_| printed_result(&result_of(game))),
+            result: (!still_to_come(duel)).then(|| printed_result(&result_of(game))),
             is_open: duel == Duel::Pending,
             buttons: result_buttons(context, Some(duel)),
         })

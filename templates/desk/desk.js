@@ -39,6 +39,9 @@
     return fields(page).find((it) => it.name === field.name && (!isTick(it) || it.value === field.value) && about(it.form) === form);
   };
 
+  /** What a part that can be opened is about: a board that has another result is another one. */
+  const part = (summary) => summary.textContent + (summary.closest(".board")?.querySelector("p").textContent ?? "");
+
   /** Puts what stands in the forms that were not sent into the page that is to be shown. */
   const keep = (next, sent) => {
     for (const field of fields(document)) {
@@ -73,15 +76,19 @@
     const typing = fields(document).includes(old) && about(old.form) !== sent ? twin(next, old) : null;
     const caret = typing && old.selectionStart !== null ? [old.selectionStart, old.selectionEnd] : null;
     const label = old?.closest("form")?.getAttribute("aria-label");
-    const open = [...document.querySelectorAll("main details[open] > summary")].map((it) => it.textContent);
+    const open = [...document.querySelectorAll("main details[open] > summary")].map(part);
+    // What stands below the finger stays there, also where a board needs less space now.
+    const below = old?.closest("[id^=board-]")?.nextElementSibling;
+    const top = below?.getBoundingClientRect().top;
     if (address && address !== here()) history.replaceState(null, "", address);
     document.documentElement.lang = next.documentElement.lang;
     document.title = next.title;
     document.body.replaceWith(next.body);
     for (const summary of document.querySelectorAll("main details > summary")) {
-      if (open.includes(summary.textContent)) summary.parentElement.open = true;
+      if (open.includes(part(summary))) summary.parentElement.open = true;
     }
     prepare();
+    if (below) scrollBy(0, (document.getElementById(below.id)?.getBoundingClientRect().top ?? top) - top);
     const fault = document.querySelector(".desk-bar.fault");
     const same = label && [...document.forms].find((it) => it.getAttribute("aria-label") === label);
     // Told until a form goes well, also where the files were only read again.
@@ -91,7 +98,7 @@
       typing.focus({ preventScroll: true });
       if (caret) typing.setSelectionRange?.(...caret);
     } else if (fault) fault.focus();
-    else if (old !== document.body) (same?.querySelector("[aria-pressed=true]") ?? same?.querySelector("button:enabled") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
+    else if (old !== document.body) (same?.querySelector("summary, [aria-pressed=true]") ?? same?.querySelector("button:enabled") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
   };
 
   const fetched = async (address, options) => {
@@ -258,7 +265,7 @@
   /** Does what a key asks for in the page as it is now. */
   const strike = (key) => {
     if (isArrow(key)) {
-      neighbour(key)?.querySelector("button")?.focus();
+      neighbour(key)?.querySelector("summary, button")?.focus();
       mark();
       return;
     }
@@ -266,6 +273,12 @@
     const own = document.querySelector(".round") ? current() : null;
     const button = [...(own?.querySelectorAll("button") ?? [])].find(wanted)
       ?? [...document.querySelectorAll("[data-keys]")].find((it) => !it.closest(".board") && wanted(it));
+    const closed = button?.closest("details:not([open])");
+    // A result that stands is replaced by who has been shown the buttons for it.
+    if (closed) {
+      closed.open = true;
+      return;
+    }
     if (own?.contains(button) && !fields(document).includes(document.activeElement)) document.activeElement?.blur();
     button?.click();
   };

@@ -203,8 +203,15 @@ test('a Keizer evening of twelve, from the first click to the table', async () =
 
   // A correction, seen by everybody who looks at the site.
   const first = page.locator('#board-1');
+  assert.equal(await first.getByRole('button', { name: '0–1' }).count(), 0, 'no slip replaces a result that stands');
+  // Nor does a key: it shows the buttons, and the next one presses one of them.
+  await first.locator('summary').focus();
+  await page.keyboard.press('5');
+  await first.getByRole('button', { name: '0–1' }).waitFor();
+  assert.ok(read(round).includes(`${pairs[0][0]} 1-0 ${pairs[0][1]}`));
   await first.getByRole('button', { name: '0–1' }).click();
-  await first.locator('[value="0-1"][aria-pressed=true]').waitFor();
+  await first.locator('.versus', { hasText: '0–1' }).waitFor();
+  assert.equal(await page.locator('.board details[open]').count(), 0);
   assert.ok(read(round).includes(`${pairs[0][0]} 0-1 ${pairs[0][1]}`));
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(broken, []);
@@ -253,8 +260,9 @@ test('a round of 24 with two absent and a correction in at most 40 clicks and ke
   await page.locator('#board-11.open').waitFor();
   for (let board = 1; board <= 11; board += 1) await key('150'[board % 3], `#board-${board}:not(.open)`);
   await page.locator('.moved').waitFor();
+  await click(page.locator('#board-4 summary'));
   await click(page.locator('#board-4').getByRole('button', { name: '0–1' }));
-  await page.locator('#board-4 [value="0-1"][aria-pressed=true]').waitFor();
+  await page.locator('#board-4 .versus', { hasText: '0–1' }).waitFor();
   assert.equal(read('large/matchdays/01.md').match(/ (1-0|½-½|0-1) /g).length, 11);
   console.log(`a round of 24 with two absent and one correction: ${count} clicks and keys`);
   assert.ok(count <= 40, `${count}`);
@@ -367,6 +375,7 @@ test('what stands in one form outlasts the sending of another', async () => {
   await page.getByText('Newcomer').click();
   // The answer comes while somebody types.
   const { letGo } = await held(page);
+  await page.locator('.board summary').click();
   await page.getByRole('button', { name: /Take out/ }).click();
   await page.getByLabel('Name').fill('Kim');
   await page.getByLabel('Name').press('ArrowLeft');
@@ -490,6 +499,7 @@ test('an evening of points', async () => {
   await page.getByRole('button', { name: /Undo/ }).click();
   await told(page, 'Taken back');
   // Taken out, and the table is as before.
+  await page.locator('.board summary').click();
   await page.getByRole('button', { name: /Take out/ }).click();
   await told(page, 'Take out');
   assert.ok(!existsSync(file('goals/matchdays/01.md')), 'nor is there an evening without a game');

@@ -1308,7 +1308,8 @@ fn a_second_leave_says_that_nothing_changed() {
     assert!(!site.path(ROUND).exists(), "the leave began the file");
 }
 
-/// Two windows send a form at once: one is written and the other is not, and each is told so.
+/// Two windows send the same game at once: one is written and the other is not, and each is told
+/// so.
 #[test]
 fn each_window_is_told_what_became_of_its_own_form() {
     let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
@@ -1323,7 +1324,7 @@ fn each_window_is_told_what_became_of_its_own_form() {
         ]
     };
     let written = desk.post(EVENING, &seen, &game("bo"));
-    let refused = desk.post(EVENING, &seen, &game("cy"));
+    let refused = desk.post(EVENING, &seen, &game("bo"));
     let page = desk.page(&written);
     assert!(!page.contains("Nothing was written."), "{page}");
     assert!(page.contains("<p>Ada 1–0 Bo</p>"), "{page}");
@@ -1380,6 +1381,36 @@ fn an_evening_goes_on_after_midnight() {
         "{refused}"
     );
     assert_eq!(site.read(ROUND), text);
+}
+
+/// A new result does not clash with another new one: it stands behind what another desk has
+/// entered meanwhile, unless it is the very same.
+#[test]
+fn a_new_game_stands_behind_that_of_another_desk() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let (desk, other) = (Desk::open(&site), Desk::open(&site));
+    let (seen, also_seen) = (desk.seen(EVENING), other.seen(EVENING));
+    let game = |first, second| {
+        [
+            ("do", "game"),
+            ("first", first),
+            ("second", second),
+            ("mark", "1-0"),
+        ]
+    };
+    desk.submit(EVENING, &seen, &game("ada", "bo"));
+    let page = other.submit(EVENING, &also_seen, &game("cy", "bo"));
+    assert!(!page.contains("Nothing was written."), "{page}");
+    let both = site.read(ROUND);
+    let (first, second) = (both.find("- ada 1-0 bo"), both.find("- cy 1-0 bo"));
+    assert!(first.is_some() && first < second, "{both}");
+    // What was sent twice from a page that is left is written once.
+    let page = other.submit(EVENING, &also_seen, &game("cy", "bo"));
+    assert!(page.contains("Nothing was written."), "{page}");
+    let again = [&game("cy", "bo")[..], &[("again", "true")]].concat();
+    let page = other.submit(EVENING, &also_seen, &again);
+    assert!(page.contains("have been changed meanwhile"), "{page}");
+    assert_eq!(site.read(ROUND), both);
 }
 
 /// Two desks of one folder: the button takes back what it names, or nothing.

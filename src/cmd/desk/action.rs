@@ -193,7 +193,8 @@ pub(super) fn carry_out(
     let state = place.fingerprint(&project.sources, &src);
     // A result names its game and how it stood, so that other results may have come before it.
     let is_loose = ["result", "score"].contains(&form.get("do"));
-    if !memory.is_fresh(place, form.get("seen"), &state, is_loose) {
+    let is_fresh = memory.is_fresh(place, form.get("seen"), &state, is_loose);
+    if !is_fresh && !stands_behind_others(form, &before, place) {
         return Err(in_words("desk_changed_meanwhile").told(&locale));
     }
     let mut log = read_undo_log(&project.root, DESK_LOG);
@@ -215,6 +216,10 @@ pub(super) fn carry_out(
         title,
         mut notes,
     } = planned.map_err(|why| why.told(&locale))?;
+    // The same players may have got another result meanwhile, which nobody here has seen.
+    if !is_fresh && !notes.is_empty() {
+        return Err(in_words("desk_changed_meanwhile").told(&locale));
+    }
     let is_as_before = |file: &WrittenFile| file.before == file.after;
     // What changed nothing is nothing to take back.
     if form.get("do") != "undo" && !planned.files.iter().all(is_as_before) {
@@ -253,6 +258,15 @@ pub(super) fn carry_out(
         before: state,
         after,
     })
+}
+
+/// Returns whether a form enters a new result, which clashes with no other one that came in
+/// meanwhile: the very same is refused where it could be a second time by mistake alone.
+fn stands_behind_others(form: &DeskForm<'_>, before: &CompiledSite, place: &DeskPlace) -> bool {
+    let mut leagues = before.model.leagues.iter();
+    let repeats = leagues.any(|league| league.id == place.id() && league.repeats);
+    let is_new = ["game", "placings"].contains(&form.get("do"));
+    is_new && !repeats && form.get("again") != "true"
 }
 
 /// The keys of the words for what a change makes the site warn of; `has_notes` where the action

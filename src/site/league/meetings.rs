@@ -46,12 +46,17 @@ const LINES: usize = 120;
 /// The most opponents whose names stand above the lists, to lead to them.
 const CHOICES: usize = 60;
 
+/// The games with an opponent, in the mean, from which on the lists are long: names above shorter
+/// ones would say everything twice.
+const LONG: usize = 4;
+
 /// A player's games with each opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MeetingsView {
     pub heading: String,
     pub player: NamedLink,
-    /// True if the opponents' names stand above the lists as well.
+    /// True if the lists are long, and the opponents' names stand above them as well; else there is
+    /// a row an opponent.
     pub has_choices: bool,
     pub opponents: Vec<OpponentMeetings>,
     pub pager: Pager,
@@ -185,8 +190,7 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
         player: context.player(player),
-        // Names above lists that are hardly longer would say everything twice.
-        has_choices: met_in_all <= CHOICES && lines >= 2 * met_in_all,
+        has_choices: met_in_all <= CHOICES && lines >= LONG * met_in_all,
         opponents,
         pager: Pager {
             all: Some(context.player(player)),

@@ -7,17 +7,30 @@ use crate::rulebook::text::diff::{
     AttributeDiff, ParagraphDiff, ParagraphOrder, SectionChange, SectionDiff, TextRun,
 };
 
+/// The old text of as many words is shown apart from the new one, if most of both differs.
+const LONG_REPLACED: usize = 40;
+
 /// A section's difference; only the text that changed is shown.
 pub(crate) fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffView {
+    let is_replaced = is_replaced(&diff.paragraphs);
     let kind = match diff.kind {
         SectionChange::Added => "op_insert",
         SectionChange::Removed => "op_remove",
         SectionChange::Changed if diff.is_repealed => "op_repeal",
+        SectionChange::Changed if is_replaced => "op_replace",
         SectionChange::Changed => "op_substitute",
         SectionChange::Retitled => "op_retitle",
         SectionChange::Renumbered => "op_renumber",
         SectionChange::Moved => "op_moved",
         SectionChange::Unchanged => "op_unchanged",
+    };
+    let side = |sort| {
+        let paragraphs = diff.paragraphs.iter();
+        paragraphs.filter_map(|it| one_side(it, sort)).collect()
+    };
+    let (before, paragraphs) = match is_replaced {
+        true => (side(ParagraphOrder::Removed), side(ParagraphOrder::Added)),
+        false => (Vec::new(), diff.paragraphs.iter().map(paragraph).collect()),
     };
     DiffView {
         id: diff.id.clone(),
@@ -26,7 +39,50 @@ pub(crate) fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffVie
         title_html: runs(&diff.title),
         is_retitled: is_mixed(&diff.title),
         values: diff.attributes.iter().map(value).collect(),
-        paragraphs: diff.paragraphs.iter().map(paragraph).collect(),
+        before,
+        paragraphs,
+    }
+}
+
+/// Returns whether a long text was written anew: most of its words went, and most are new.
+fn is_replaced(paragraphs: &[ParagraphDiff]) -> bool {
+    let count = |sort| -> usize {
+        let paragraphs = paragraphs.iter();
+        paragraphs.map(|it| word_count(&as_runs(it), sort)).sum()
+    };
+    let (kept, went) = (count(ParagraphOrder::Same), count(ParagraphOrder::Removed));
+    went >= LONG_REPLACED && went > kept && count(ParagraphOrder::Added) > kept
+}
+
+/// A paragraph as it was or as it is, without marks.
+fn one_side(paragraph: &ParagraphDiff, sort: ParagraphOrder) -> Option<ParagraphView> {
+    let runs = as_runs(paragraph);
+    let own = runs
+        .iter()
+        .filter(|run| run.sort == sort || run.sort == ParagraphOrder::Same);
+    let text: String = own.map(|run| run.text.as_str()).collect();
+    (!text.is_empty()).then(|| ParagraphView {
+        class: match sort {
+            ParagraphOrder::Removed => "removed",
+            ParagraphOrder::Added | ParagraphOrder::Same => "added",
+        },
+        is_of_markup: false,
+        html: escape::text(&text),
+    })
+}
+
+fn as_runs(paragraph: &ParagraphDiff) -> Vec<TextRun> {
+    let one = |sort, text: &String| {
+        vec![TextRun {
+            sort,
+            text: text.clone(),
+        }]
+    };
+    match paragraph {
+        ParagraphDiff::Same(text) => one(ParagraphOrder::Same, text),
+        ParagraphDiff::Added(text) => one(ParagraphOrder::Added, text),
+        ParagraphDiff::Removed(text) => one(ParagraphOrder::Removed, text),
+        ParagraphDiff::Changed(runs) => runs.clone(),
     }
 }
 
@@ -91,18 +147,15 @@ pub(crate) fn changed_briefly(
 }
 
 fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
-    let one = |class, sort, text: &String| ParagraphView {
+    let whole = |class| ParagraphView {
         class,
         is_of_markup: false,
-        html: runs(&[TextRun {
-            sort,
-            text: text.clone(),
-        }]),
+        html: runs(&as_runs(paragraph)),
     };
     match paragraph {
-        ParagraphDiff::Same(text) => one("same", ParagraphOrder::Same, text),
-        ParagraphDiff::Added(text) => one("added", ParagraphOrder::Added, text),
-        ParagraphDiff::Removed(text) => one("removed", ParagraphOrder::Removed, text),
+        ParagraphDiff::Same(_) => whole("same"),
+        ParagraphDiff::Added(_) => whole("added"),
+        ParagraphDiff::Removed(_) => whole("removed"),
         ParagraphDiff::Changed(parts) => {
             let (class, html) = match is_another(parts) {
                 true => ("replaced", runs(&replaced(parts))),
@@ -120,13 +173,15 @@ fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
 /// Returns whether a paragraph keeps so few of its words that it reads as another one: fewer
 /// than a third of the longer of the two.
 fn is_another(runs: &[TextRun]) -> bool {
-    let count = |sort: ParagraphOrder| -> usize {
-        let of_sort = runs.iter().filter(|run| run.sort == sort);
-        of_sort.map(|run| run.text.split_whitespace().count()).sum()
-    };
+    let count = |sort| word_count(runs, sort);
     let kept = count(ParagraphOrder::Same);
     let longer = count(ParagraphOrder::Removed).max(count(ParagraphOrder::Added));
     kept * 3 < kept + longer
+}
+
+fn word_count(runs: &[TextRun], sort: ParagraphOrder) -> usize {
+    let of_sort = runs.iter().filter(|run| run.sort == sort);
+    of_sort.map(|run| run.text.split_whitespace().count()).sum()
 }
 
 /// The whole paragraph before, then the whole one after.
@@ -209,5 +264,25 @@ mod tests {
         assert_eq!(runs(&replaced(&another)), html);
         assert_eq!(class(&another), "replaced");
         assert_eq!(class(&parts("Nobody ", " two words")), "changed");
+    }
+
+    #[test]
+    fn a_long_text_that_was_written_anew_is_shown_apart_from_the_old_one() {
+        let removed = |words: usize| ParagraphDiff::Removed("went ".repeat(words));
+        let added = |words: usize| ParagraphDiff::Added("came ".repeat(words));
+        let same = |words: usize| ParagraphDiff::Same("stays ".repeat(words));
+        assert!(is_replaced(&[removed(40), added(20), same(19)]));
+        assert!(!is_replaced(&[removed(39), added(20)]));
+        assert!(!is_replaced(&[removed(40), added(20), same(20)]));
+        assert!(!is_replaced(&[removed(40), added(50), same(40)]));
+        let parts = [
+            run(ParagraphOrder::Same, "One "),
+            run(ParagraphOrder::Removed, "& two"),
+        ];
+        let changed = ParagraphDiff::Changed(parts.to_vec());
+        let side = |sort| one_side(&changed, sort).map(|it| it.html);
+        let both = "One &amp; two";
+        assert_eq!(side(ParagraphOrder::Removed).as_deref(), Some(both));
+        assert_eq!(side(ParagraphOrder::Added).as_deref(), Some("One "));
     }
 }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::context::RuleBookContext;
 use super::diff;
 use super::history_pages::{HISTORY, history_addresses};
-use super::marked_text::marked_html;
+use super::marked_text::{added_html, gone_html, marked_html};
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
@@ -438,8 +438,8 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// Marks in each section what changed, or puts that below it where no mark can show it; a new
-    /// section only says that it is new, and where the page of the proposal has what was replaced,
-    /// so does one of which little is left.
+    /// section only says that it is new, and one that was written anew has what was there below
+    /// it, unless the page of the proposal has that.
     fn mark_changes(
         &self,
         number: usize,
@@ -458,24 +458,32 @@ impl<'a> DocumentPages<'a> {
             let section = ids.find_map(|id| before?.section(id));
             // A section that a translation lacks is shown in another language than it had.
             let section = section.filter(|_| text(number).section(&view.id).is_some());
+            let is_replaced = !change.before.is_empty();
             let marked = section.map(|section| {
                 let title = self.line_markup(&section.title);
                 let body = self.linked(&section.body, &|_: &str| Vec::new());
                 let title = marked_html(&title, &view.title_html);
-                (title, marked_html(&body, &view.body_html))
+                match is_replaced {
+                    true => (title, self.replaced(&body, &view.body_html, is_told)),
+                    false => (title, marked_html(&body, &view.body_html)),
+                }
             });
             let (title, body) = marked.unwrap_or_default();
             if let Some(title) = title {
                 (view.title_html, change.is_retitled) = (title, false);
             }
             let most = view.body_html.len() * 3 / 2 + MARKS_WEIGHT;
-            let is_shown = |body: &String| !is_told || body.len() <= most;
+            let is_shown = |body: &String| is_replaced || !is_told || body.len() <= most;
             if body.as_ref().is_some_and(|body| !is_shown(body)) {
                 change.kind = self.context.text("op_replace");
             }
             if let Some(body) = body.filter(is_shown) {
                 view.body_html = body;
+                change.before.clear();
                 change.paragraphs.retain(|it| it.is_of_markup);
+            }
+            if is_told {
+                change.before.clear();
             }
             if is_told || change.paragraphs.iter().all(|it| it.class == "added") {
                 change.paragraphs.clear();
@@ -484,8 +492,21 @@ impl<'a> DocumentPages<'a> {
         }
         // What went is named.
         for change in group.sections.iter_mut().filter(|_| is_told) {
+            change.before.clear();
             change.paragraphs.clear();
         }
+    }
+
+    /// A section that was written anew, with what stood there before folded away below it.
+    fn replaced(&self, before: &str, html: &str, is_told: bool) -> Option<String> {
+        let mut shown = added_html(html)?;
+        if !is_told {
+            let (summary, gone) = (self.context.text("before"), gone_html(before)?);
+            shown.push_str(&format!(
+                "<details class=\"gone\"><summary>{summary}</summary>{gone}</details>\n"
+            ));
+        }
+        Some(shown)
     }
 
     /// The versions before and after one, and between them the pages of one that has several.

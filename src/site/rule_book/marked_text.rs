@@ -32,6 +32,35 @@ pub(crate) fn marked_html(before: &str, html: &str) -> Option<String> {
     Some(marked).filter(|marked| marked != html)
 }
 
+/// Returns the HTML of a text that was written anew: its blocks are marked, and no words.
+pub(crate) fn added_html(html: &str) -> Option<String> {
+    let mut added = String::with_capacity(html.len() * 5 / 4);
+    for block in html_blocks(html)? {
+        let tag_start = match block.name {
+            "" => 0,
+            name => name.len() + 1,
+        };
+        let (start, rest) = block.html.split_at(tag_start);
+        let is_plain = tag_start > 0 && !block.start_tag.contains(" class=");
+        added.push_str(start);
+        added.push_str(if is_plain { ADDED } else { "" });
+        added.push_str(rest);
+    }
+    Some(added)
+}
+
+/// Returns the HTML of a text that was replaced, without links, emphasis and marks.
+pub(crate) fn gone_html(html: &str) -> Option<String> {
+    let mut gone = String::with_capacity(html.len());
+    for block in html_blocks(html)? {
+        push_gone(&block, "", &mut gone);
+    }
+    Some(
+        gone.replace(&format!("<del{GONE}>"), "")
+            .replace("</del>", ""),
+    )
+}
+
 /// An element that is a block, or the text between two such.
 struct HtmlBlock<'h> {
     /// The name of the element; empty for text.
@@ -429,6 +458,19 @@ mod tests {
                  points.</p>",
             ),
         );
+    }
+
+    #[test]
+    fn a_text_that_was_written_anew_has_bars_and_the_old_one_stays_readable() {
+        let html = "<p>Pay <a href=\"#a\">one</a>.</p>\n<ol start=\"2\">\n<li>Two</li>\n</ol>\n\
+                    <div class=\"scroll\"></div>\n<hr>\n";
+        let added = "<p class=\"added\">Pay <a href=\"#a\">one</a>.</p>\n\
+                     <ol class=\"added\" start=\"2\">\n<li>Two</li>\n</ol>\n\
+                     <div class=\"scroll\"></div>\n<hr>\n";
+        assert_eq!(added_html(html).as_deref(), Some(added));
+        let gone = "<p>Pay one.</p><ol><li>Two</li></ol><div></div>";
+        assert_eq!(gone_html(html).as_deref(), Some(gone));
+        assert_eq!(added_html("<p>One</div>"), None);
     }
 
     #[test]

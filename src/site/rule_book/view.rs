@@ -234,6 +234,8 @@ pub(crate) struct DiffView {
     pub is_retitled: bool,
     /// The attributes that changed.
     pub values: Vec<ChangedValue>,
+    /// The old text of a section that was written anew, whose new one has no marks.
+    pub before: Vec<ParagraphView>,
     pub paragraphs: Vec<ParagraphView>,
 }
 
