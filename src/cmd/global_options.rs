@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cmd::typed_time::typed_as_of;
-use crate::load::config::AsOfMoment;
+use crate::cmd::typed_time::TypedMoment;
 
 /// The options of every command.
 #[derive(Clone, Debug, clap::Args)]
@@ -54,10 +53,10 @@ pub enum DiagnosticFormat {
 /// The part of the content that is looked at.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct ContentSelection {
-    /// The day for which everything is computed, as 2017-11-10, or an instant of it, as
-    /// 2017-11-10T20:00:00+01:00
-    #[arg(long, value_name = "DATE", value_parser = typed_as_of)]
-    pub as_of: Option<AsOfMoment>,
+    /// The day for which everything is computed, as 2017-11-10, 10.11. or yesterday, or an instant
+    /// of it, as 2017-11-10T20:00:00+01:00
+    #[arg(long, value_name = "DATE")]
+    pub(crate) as_of: Option<TypedMoment>,
     /// Include pages with `draft: true`
     #[arg(long)]
     pub drafts: bool,

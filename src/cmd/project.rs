@@ -11,6 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use rayon::prelude::*;
 
 use crate::cmd::CommandError;
@@ -18,6 +19,7 @@ use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::lock;
 use crate::cmd::report::{past_faults, print};
+use crate::cmd::typed_time::TypedMoment;
 use crate::disk;
 use crate::disk::{CopiedFile, FileOrigin, OutputFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, AsOfSetting, BOOK, Config};
@@ -192,7 +194,7 @@ impl Project {
         view: ContentSelection,
         memory: &mut DocumentCache,
     ) -> Result<ReplayedProject, CommandError> {
-        let as_of = as_of(view.as_of)?;
+        let as_of = as_of(view.as_of, &self.config.timezone)?;
         let (compiled, faults) = self.compile(as_of, view.drafts, memory);
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.append(faults);
@@ -400,7 +402,11 @@ impl Project {
         &self,
         mut diagnostics: Diagnostics,
     ) -> Result<Vec<LocatedDiagnostic>, CommandError> {
-        let (compiled, faults) = self.compile(as_of(None)?, true, &mut DocumentCache::default());
+        let (compiled, faults) = self.compile(
+            as_of(None, &self.config.timezone)?,
+            true,
+            &mut DocumentCache::default(),
+        );
         diagnostics.append(faults);
         let formulas = Formulas::default();
         let site = self.site(&compiled, &formulas);
@@ -497,7 +503,7 @@ impl ReplayedProject {
     /// A moment in the environment that is none.
     pub(crate) fn inputs(&self, view: ContentSelection) -> Result<Option<String>, CommandError> {
         let project = &self.project;
-        let as_of = as_of(view.as_of)?;
+        let as_of = as_of(view.as_of, &project.config.timezone)?;
         let is_clock = as_of.is_none() && !matches!(project.config.as_of, AsOfSetting::At(_));
         if is_clock && !self.compiled.rule_books.is_empty() {
             return Ok(None);
@@ -645,11 +651,15 @@ fn program() -> Option<(String, u64, Duration)> {
     Some((path, metadata.len(), made))
 }
 
-/// The moment that the command line or the environment sets.
-pub(super) fn as_of(named: Option<AsOfMoment>) -> Result<Option<AsOfMoment>, CommandError> {
+/// The moment that the command line or the environment sets, seen from today in a time zone.
+pub(super) fn as_of(
+    named: Option<TypedMoment>,
+    zone: &TimeZone,
+) -> Result<Option<AsOfMoment>, CommandError> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
-    if named.is_some() {
-        return Ok(named);
+    if let Some(named) = named {
+        let today = Timestamp::now().to_zoned(zone.clone()).date();
+        return named.on(today).map(Some);
     }
     let Some(text) = std::env::var_os(NAME) else {
         return Ok(None);

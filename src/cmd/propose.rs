@@ -140,7 +140,7 @@ pub(crate) fn revision(
     let path = proposal.file.clone();
     let old = project.sources.get(&path);
     let text = old.ok_or_else(|| format!("{path} is not there"));
-    let at = vote_time::moment(project, at);
+    let at = vote_time::moment(project, at)?;
     vote_time::refuse_future(project, at)?;
     refuse_revision(
         project,
@@ -228,7 +228,7 @@ pub(crate) fn withdrawal(
 ) -> Result<ContentEdit, CommandError> {
     let (book, proposal) = find(project, compiled, proposal, Some(rules))?;
     let on = proposal.number_or_id();
-    let at = vote_time::moment(project, at);
+    let at = vote_time::moment(project, at)?;
     let history = arguments::rule_book(compiled, rules)?;
     refuse_withdrawal(project, &history.proposals.book, proposal, (&on, at))?;
     vote_time::refuse_future(project, at)?;

@@ -20,6 +20,7 @@ use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{FoundFaults, Project, ReplayedProject, as_of};
 use crate::cmd::report::{colour, print, summary};
+use crate::cmd::typed_time::TypedMoment;
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
 use crate::load::config::{BOOK, Config};
@@ -99,7 +100,7 @@ pub(crate) fn preview(
         has_colour: colour(options, std::io::stderr().is_terminal()),
         root,
         view: ContentSelection {
-            as_of: as_of(view.as_of)?,
+            as_of: as_of(view.as_of, &config.timezone)?.map(TypedMoment::Known),
             ..view
         },
         config,

@@ -54,7 +54,9 @@ pub struct Args {
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let league = arguments::league_folder(&args.league)?;
-    let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
+    let as_of = args.view.as_of.map(|it| it.on(project.today()));
+    let as_of = as_of.transpose()?;
+    let (compiled, _) = project.compile(as_of, false, &mut DocumentCache::default());
     let known = compiled
         .model
         .leagues
@@ -63,7 +65,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     if arguments::is_rule_book(&compiled, league) {
         return Err(arguments::rule_book_instead(league));
     }
-    let today = args.view.as_of.map_or_else(
+    let today = as_of.map_or_else(
         || project.today(),
         |moment| moment.day_in(&project.config.timezone),
     );

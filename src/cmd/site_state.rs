@@ -183,7 +183,7 @@ fn compiled(
     }
     let now = Timestamp::now();
     let options = CompileOptions {
-        as_of: as_of(view.as_of)?,
+        as_of: as_of(view.as_of, &config.timezone)?,
         today: now.to_zoned(config.timezone.clone()).date(),
         now,
         drafts: view.drafts,

@@ -40,8 +40,9 @@ const WORDS: &[(&str, i64)] = &[
     ("mañana", 1),
 ];
 
-/// The days before or after today within which a day without its year can only be one.
-const NEAR: i64 = 120;
+/// The days before and after today within which a day without its year can only be one: what is
+/// entered has been, and what is planned comes soon.
+const NEAR: std::ops::RangeInclusive<i64> = -120..=60;
 
 /// The years around this one that have a 29 February among them.
 const YEARS: i16 = 8;
@@ -78,15 +79,22 @@ impl TypedDay {
             TypedDay::FromToday(days) => Ok(today.saturating_add(days.days())),
             TypedDay::OfSomeYear { month, day } => {
                 let years = today.year().saturating_sub(YEARS)..=today.year().saturating_add(YEARS);
-                let dates = years.filter_map(|year| Date::new(year, month, day).ok());
-                let distance = |date: &Date| today.duration_until(*date).as_hours().abs() / 24;
-                let nearest = dates.min_by_key(distance);
-                let nearest = nearest.filter(|date| distance(date) <= NEAR);
-                nearest.ok_or_else(|| {
-                    let message =
-                        format!("`{day}.{month}.` may be a day of this year or of another");
-                    CommandError::because(2, message).help("write the year behind it")
-                })
+                let dates: Vec<Date> = years
+                    .filter_map(|year| Date::new(year, month, day).ok())
+                    .collect();
+                let distance = |date: &Date| today.duration_until(*date).as_hours() / 24;
+                let nearest = dates.iter().min_by_key(|date| distance(date).abs());
+                if let Some(date) = nearest.filter(|date| NEAR.contains(&distance(date))) {
+                    return Ok(*date);
+                }
+                let last = dates.iter().rfind(|date| **date < today);
+                let next = dates.iter().find(|date| **date > today);
+                let spoken =
+                    |date: &Date| format!("`{}.{}.{}`", date.day(), date.month(), date.year());
+                let both: Vec<String> = last.into_iter().chain(next).map(spoken).collect();
+                let message = format!("`{day}.{month}.` may be a day of this year or of another");
+                let help = format!("write the year behind it: {}", both.join(" or "));
+                Err(CommandError::because(2, message).help(help))
             }
         }
     }
@@ -127,6 +135,22 @@ mod tests {
         check("gestern", Some("2026-11-26"));
         check("demain", Some("2026-11-28"));
         check("hoy", Some("2026-11-27"));
+    }
+
+    /// What is typed after new year's eve is rather a day of last autumn than one of May.
+    #[test]
+    fn a_day_without_its_year_is_soon_or_has_been() {
+        let on = |typed: &str| {
+            let day: TypedDay = typed.parse().unwrap();
+            let date = day.on(Date::constant(2027, 1, 2));
+            date.map(|date| date.to_string())
+                .map_err(|stop| stop.help.unwrap_or_default())
+        };
+        assert_eq!(on("30.12."), Ok("2026-12-30".to_owned()));
+        assert_eq!(on("1.10."), Ok("2026-10-01".to_owned()));
+        assert_eq!(on("1.3."), Ok("2027-03-01".to_owned()));
+        let help = "write the year behind it: `1.5.2026` or `1.5.2027`".to_owned();
+        assert_eq!(on("1.5."), Err(help));
     }
 
     #[test]

@@ -127,7 +127,9 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
 
 /// Returns whether somebody has a vote on the proposal that was given later than a new one.
 fn has_later_vote(history: &RuleBookHistory, wish: &VoteWish, project: &Project) -> bool {
-    let at = moment(project, wish.at);
+    let Ok(at) = moment(project, wish.at) else {
+        return false;
+    };
     let mut proposals = history.proposals.with_ids();
     let found = proposals.find(|(_, it)| is_named(&it.proposal, &wish.proposal));
     found.is_some_and(|(_, it)| {
@@ -246,7 +248,7 @@ pub(crate) fn vote(
     };
     let by = person(book, &wish.by);
     if let Some(office) = &wish.office {
-        let at = moment(project, wish.at);
+        let at = moment(project, wish.at)?;
         return consent(project, book, proposal, (office, by), &wish.vote, at);
     }
     if !book.people.contains_key(by) {
@@ -260,7 +262,7 @@ pub(crate) fn vote(
             .in_words("refuse_no_member", &[("name", &wish.by)]));
     }
     let on = proposal.number_or_id();
-    let at = moment(project, wish.at);
+    let at = moment(project, wish.at)?;
     let cast = CastVote::entered(by, &on, &wish.vote, at);
     refuse_useless(project, book, &proposal.id, &cast, wish.comment.as_deref())?;
     let vote = NewVote {

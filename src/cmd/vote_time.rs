@@ -10,9 +10,12 @@ use crate::rulebook::procedure::ProposalSchedule;
 use crate::rulebook::proposal_set::{ProposalState, ResolvedProposal};
 
 /// The time that is said, or now.
-pub(crate) fn moment(project: &Project, at: Option<TypedTime>) -> Timestamp {
-    let typed = at.map(|at| at.instant(&project.config.timezone));
-    typed.unwrap_or_else(Timestamp::now)
+///
+/// # Errors
+/// A day that may be one of two years.
+pub(crate) fn moment(project: &Project, at: Option<TypedTime>) -> Result<Timestamp, CommandError> {
+    let now = Timestamp::now();
+    at.map_or(Ok(now), |at| at.instant(now, &project.config.timezone))
 }
 
 /// Stops where something is said to have happened later than now.

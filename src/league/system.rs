@@ -176,10 +176,19 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn expected_score(&self, _own: f64, _opposition: f64) -> Option<f64> {
         None
     }
+    /// The value of a player of the table after the next duel against another value; `None` where
+    /// they do not tell.
+    fn next_duel(&self, _own: f64, _opposition: f64) -> Option<NextDuel> {
+        None
+    }
     /// Explains how a rated result changed a number; `None` for changes without a result.
     fn explain(&self, game: &Game, change: &Change) -> Option<Explanation>;
     /// The reason for a change without a result; `None` where it needs no words.
     fn reason(&self, _change: &Change) -> Option<Sentence> {
+        None
+    }
+    /// The reason for the penalties of weeks in a row, from the first to the last, told as one.
+    fn reason_together(&self, _first: &Change, _last: &Change) -> Option<Sentence> {
         None
     }
     /// The terms that the data files list with a rated result; `k` stands with the result,
@@ -292,6 +301,15 @@ pub struct PointsByPlace {
     pub list: Vec<f64>,
     /// To everybody who plays.
     pub attendance: f64,
+}
+
+/// The value that a player goes on with after a duel that was not played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NextDuel {
+    /// The value if it is won.
+    pub after_win: f64,
+    /// The value if it is lost.
+    pub after_loss: f64,
 }
 
 /// The keys of the texts by which pages call what a system makes.

@@ -105,7 +105,7 @@ pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> Page
     // What somebody wrote of the home page, else how the league stands.
     let own = site.home_in(&locale.tag);
     let written = own.and_then(|page| page.keys.description.clone());
-    let told = || standing::top_in_words(&context);
+    let told = || home::in_words(&context);
     PageFrame {
         accent: site.accent(&context.league.id),
         description: written.or_else(told).or(frame.description),

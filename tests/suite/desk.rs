@@ -1383,6 +1383,15 @@ fn an_evening_goes_on_after_midnight() {
     assert_eq!(site.read(ROUND), text);
 }
 
+#[test]
+fn a_day_that_nobody_can_mean_is_none() {
+    let site = evening("en", "{ system: elo }", "");
+    let desk = Desk::open(&site);
+    let page = desk.page("league/club/?date=9999-12-31");
+    assert!(!page.contains("9999-12-31"), "{page}");
+    assert!(desk.page(EVENING).contains("value=\"2020-01-07\""));
+}
+
 /// A new result does not clash with another new one: it stands behind what another desk has
 /// entered meanwhile, unless it is the very same.
 #[test]

@@ -391,9 +391,9 @@ fn among_many_nobody_loses_and_places_are_counted() {
     let page = project.read("public/league/players/anna/index.html");
     let places = "How often</th><td>2</td><td>1</td></tr>";
     assert!(page.contains(places), "{page}");
-    // An expectation is one against all others together.
+    // One game changes a number by all others together.
     assert!(page.contains("<dt>Ahead of 2</dt>"), "{page}");
-    assert!(!page.contains("Expected next time"), "{page}");
+    assert!(!page.contains("Next win"), "{page}");
     assert!(!page.contains("<dt>Lost</dt>"), "{page}");
     for (page, told) in [
         ("players", "Won"),
@@ -413,6 +413,10 @@ fn among_many_nobody_loses_and_places_are_counted() {
     build(&duels);
     let page = duels.read("public/league/players/bert/index.html");
     assert!(page.contains("<dt>Lost</dt><dd>1</dd>"), "{page}");
+    assert!(page.contains(">Behind 1</th>"), "{page}");
+    // 1492 against 1508 is expected to take 0.477: 16 × 0.523 = 8.37, and 16 × 0.477 = 7.63.
+    let stakes = "<td class=\"change up\">+8</td><td class=\"change down\">−8</td>";
+    assert!(page.contains(stakes), "{page}");
 }
 
 /// Founders pay for weeks without a game; nobody has met anybody.
@@ -1063,13 +1067,13 @@ fn a_season_that_is_over_ends_with_its_last_matchday() {
     let project = league(options, &days);
     build(&project);
     let page = project.read("public/league/seasons/one/index.html");
-    let told = "1 January – 2 January 2026\u{a0}· <span class=\"whole\">2 matchdays</span>";
+    let told = "1–2 January 2026\u{a0}· <span class=\"whole\">2 matchdays</span>";
     assert!(page.contains(told), "{page}");
     let days = page.split("<td class=\"date\"><time datetime=\"").skip(1);
     let days: Vec<&str> = days.map(|it| it.split('"').next().unwrap()).collect();
     assert_eq!(days, ["2026-01-02", "2026-01-01"], "{page}");
     let list = project.read("public/league/seasons/index.html");
-    let told = "<time datetime=\"2026-01-01\">1 Jan – 2 Jan 2026</time>";
+    let told = "<time datetime=\"2026-01-01\">1–2 Jan 2026</time>";
     assert!(list.contains(told), "{list}");
 }
 

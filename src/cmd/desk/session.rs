@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
@@ -598,9 +598,11 @@ fn fault_of_book(options: &GlobalOptions) -> Option<String> {
     Some(text).filter(|_| book.config.is_none())
 }
 
-/// The day that an address names.
+/// The day that an address names; one more than a year ahead is a slip.
 pub(super) fn date(query: &DeskForm<'_>) -> Option<Date> {
-    query.number("date")
+    let today = now().to_zoned(TimeZone::UTC).date();
+    let last = today.saturating_add(1.year());
+    query.number("date").filter(|date| *date <= last)
 }
 
 /// The proposal that an address asks to begin.

@@ -32,7 +32,7 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let target = args.target();
     let today = project.today();
-    let moment = args.view.as_of;
+    let moment = args.view.as_of.map(|it| it.on(today)).transpose()?;
     let today = moment.map_or(today, |moment| moment.day_in(&project.config.timezone));
     let KfcImport {
         mut season,
@@ -57,7 +57,7 @@ pub(crate) fn run(
                 .help("name another folder for the league"),
         );
     };
-    let kept = settings(args, &compiled.content, league)?;
+    let kept = settings(args, &compiled.content, league, today)?;
     let told = set_dates(&mut season.matchdays, league, args, &kept, today);
     season.notes.extend(told);
     let register = compiled.content.registers.get(&id);
@@ -81,7 +81,7 @@ pub(crate) fn run(
     let own_index = project.sources.get(&index_path);
     let own_index = own_index.map_or("", |source| source.text.as_str());
     let unread = |why: String| CommandError::because(1, format!("{index_path}: {why}"));
-    let kept_options = args.sheet.kept(own_index).map_err(unread)?;
+    let kept_options = args.sheet.kept(own_index, today).map_err(unread)?;
     let with_options = kept_options.as_deref().unwrap_or(own_index);
     if is_new {
         edits.push(ContentEdit::new(&index_path, with_options));
@@ -139,7 +139,8 @@ fn set_dates(
         .matchdays
         .last()
         .map(|day| (i64::from(day.number), day.date));
-    let (number, date) = match (args.sheet.date, known) {
+    let named = args.sheet.date.and_then(|day| day.on(today).ok());
+    let (number, date) = match (named, known) {
         (Some(first), _) => (1, first),
         (None, Some(known)) => known,
         (None, None) => (last, today),
@@ -152,7 +153,7 @@ fn set_dates(
             .find(|day| Some(day.number) == round.matchday);
         let span = Span::new().try_days(every.saturating_mul(index - number));
         let counted = span.ok().and_then(|span| date.checked_add(span).ok());
-        round.date = match (own, args.sheet.date) {
+        round.date = match (own, named) {
             (Some(own), None) => own.date,
             _ => counted.unwrap_or(today),
         };

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use jiff::civil::Date;
+
 use crate::authoring::document_history::PageVersion;
 use crate::authoring::init::is_as_written;
 use crate::authoring::matchday_file::SeasonDay;
@@ -54,7 +56,8 @@ pub(crate) fn run(
     let example = remove_example(&mut project, args, target.league)?;
     let (compiled, _) = project.compile(None, true, &mut Default::default());
     let league = league(&compiled, target.league)?;
-    let settings = settings(args, &compiled.content, league)?;
+    let today = project.today();
+    let settings = settings(args, &compiled.content, league, today)?;
     let mut diagnostics = Diagnostics::new();
     let input = ImportedFile {
         name: &file,
@@ -106,7 +109,13 @@ pub(crate) fn run(
             .into_iter()
             .filter(|gone| plan.files.iter().all(|it| it.path != gone.path)),
     );
-    edits.extend(kept_settings(args, &project, &compiled.content, league)?);
+    edits.extend(kept_settings(
+        args,
+        &project,
+        &compiled.content,
+        league,
+        today,
+    )?);
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let origins = origins(&plan, &file, sources);
     let id = league.id.clone();
@@ -162,13 +171,14 @@ fn kept_settings(
     project: &Project,
     content: &Content,
     league: &League,
+    today: Date,
 ) -> Result<Option<ContentEdit>, CommandError> {
     let path = index_of(content, &league.id);
     let source = path.and_then(|path| project.sources.get(&path));
     let Some(source) = source else {
         return Ok(None);
     };
-    let kept = args.sheet.kept(&source.text);
+    let kept = args.sheet.kept(&source.text, today);
     let kept = kept.map_err(|why| CommandError::because(1, format!("{}: {why}", source.path)))?;
     Ok(kept.map(|text| ContentEdit::new(&source.path, text)))
 }
@@ -279,8 +289,10 @@ pub(super) fn settings(
     args: &Args,
     content: &Content,
     league: &League,
+    today: Date,
 ) -> Result<ImportSettings, CommandError> {
     let mut settings = args.sheet.settings();
+    settings.date = args.sheet.date.map(|day| day.on(today)).transpose()?;
     settings.counts_scores = league.ever_counts_scores();
     if let Some(kept) = kept(content, &league.id) {
         settings.keep(kept).map_err(|why| {

@@ -5,12 +5,12 @@ use jiff::civil::Date;
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
+use crate::cmd::typed_day::TypedDay;
 use crate::formats::column_meaning::folded;
 use crate::formats::date::DateOrder;
 use crate::formats::import_settings::{
     CELL_MEANINGS, CellMeaning, ColumnRole, ImportSettings, MappedColumn, days,
 };
-use crate::syntax::value::typed_day;
 
 /// What the keeper says of a sheet.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -23,8 +23,8 @@ pub(super) struct SheetOptions {
     #[arg(long, value_name = "FORMAT", value_parser = date_format)]
     date_format: Option<(String, DateOrder)>,
     /// The day of a sheet without dates; of rounds that of the first
-    #[arg(long, value_name = "DATE", value_parser = typed_day)]
-    pub date: Option<Date>,
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<TypedDay>,
     /// The time from one round without a date to the next, as 7d or 2w
     #[arg(long, value_name = "DAYS", value_parser = days)]
     pub every: Option<i64>,
@@ -64,7 +64,7 @@ impl SheetOptions {
         ImportSettings {
             map: self.map.iter().map(mapped).collect(),
             date_order: self.date_format.as_ref().map(|(_, order)| *order),
-            date: self.date,
+            date: None,
             every: self.every,
             written: None,
             year: self.year,
@@ -79,11 +79,11 @@ impl SheetOptions {
     }
 
     /// The league's own page with everything below `import:` that the next import needs as
-    /// well; nothing where that is as it was.
+    /// well; nothing where that is as it was. The day was understood with the settings.
     ///
     /// # Errors
     /// Front matter that can not be changed.
-    pub(super) fn kept(&self, index: &str) -> Result<Option<String>, String> {
+    pub(super) fn kept(&self, index: &str, today: Date) -> Result<Option<String>, String> {
         let mut edit = YamlEdit::page(index)?;
         let mut set = |path: &[&str], value: String| {
             let all = ["league", "import"].iter().chain(path);
@@ -100,6 +100,7 @@ impl SheetOptions {
         let cells = self.cells.as_ref().map(|(cells, _)| cells.clone());
         // The day of a single evening is not that of the next one.
         let date = self.date.filter(|_| self.every.is_some());
+        let date = date.and_then(|day| day.on(today).ok());
         let date = date.map(|date| date.to_string());
         let every = self.every.map(|days| format!("{days}d"));
         let values = [

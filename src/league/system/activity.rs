@@ -28,8 +28,8 @@ use crate::league::system::elo::ratings::{EloRatings, value};
 use crate::league::system::elo::settings::{EXCLUSIVE, FIXED, Settings as EloSettings};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
-    DatedOptions, OptionError, OptionFault, System, SystemOptions, SystemTraits, WhatIfFormula,
-    option_settings, options_as,
+    DatedOptions, NextDuel, OptionError, OptionFault, System, SystemOptions, SystemTraits,
+    WhatIfFormula, option_settings, options_as,
 };
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
@@ -82,6 +82,10 @@ impl SystemOptions for MemberElo {
         self.elo.expected_score(own, opposition)
     }
 
+    fn next_duel(&self, own: f64, opposition: f64) -> Option<NextDuel> {
+        self.elo.next_duel(own, opposition)
+    }
+
     fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
         self.elo.explain(game, change)
     }
@@ -102,6 +106,27 @@ impl SystemOptions for MemberElo {
                 ("why_fee", vec![("amount", amount)])
             }
             _ => return self.elo.reason(change),
+        };
+        Some(Sentence { key, values })
+    }
+
+    fn reason_together(&self, first: &Change, last: &Change) -> Option<Sentence> {
+        let weeks = first.reason.idle_weeks()?..=last.reason.idle_weeks()?;
+        let (from, to) = (*weeks.start(), *weeks.end());
+        let taken: i64 = weeks.map(squared).sum();
+        let number = |x: f64| SentenceValue::Short(x, 0);
+        let values = vec![
+            ("weeks", SentenceValue::Counted("weeks_n", u64::from(to))),
+            ("from", number(f64::from(from))),
+            ("to", number(f64::from(to))),
+            ("taken", number(taken as f64)),
+        ];
+        let is_auto = matches!(last.reason, ChangeReason::AutoInactive { .. });
+        let key = match (is_auto, to - from) {
+            (false, 1) => "why_two_penalties",
+            (false, _) => "why_penalties",
+            (true, 1) => "why_auto_inactive_after_two",
+            (true, _) => "why_auto_inactive_after_all",
         };
         Some(Sentence { key, values })
     }

@@ -25,8 +25,8 @@ use crate::league::system::explanation::{
     Explanation, ExplanationFormula, Sentence, SentenceValue,
 };
 use crate::league::system::{
-    DatedOptions, OptionError, OptionFault, System, SystemEntry, SystemOptions, SystemTraits,
-    WhatIfFormula, options_as, read_options,
+    DatedOptions, NextDuel, OptionError, OptionFault, System, SystemEntry, SystemOptions,
+    SystemTraits, WhatIfFormula, options_as, read_options,
 };
 use rating::{EloTerms, Expectation, RoundHalves};
 use ratings::{EloRatings, value};
@@ -87,6 +87,16 @@ impl SystemOptions for Settings {
 
     fn expected_score(&self, own: f64, opposition: f64) -> Option<f64> {
         Some(rating::expected_score(own, opposition))
+    }
+
+    fn next_duel(&self, own: f64, opposition: f64) -> Option<NextDuel> {
+        let k = self.k?;
+        let expected = rating::expected_score(own, opposition);
+        let after = |score: f64| self.rounded(own + k * (score - expected));
+        Some(NextDuel {
+            after_win: after(1.0),
+            after_loss: after(0.0),
+        })
     }
 
     fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {

@@ -118,7 +118,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
                 "league.html",
                 file,
                 Some(context.translation.title.clone()),
-                standing::top_in_words(context).or_else(|| Some(ended_season(context)?.name)),
+                in_words(context),
                 &view(context, page.text(file), placed_parts(context, file)),
             )
         });
@@ -188,6 +188,11 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         what_if: what_if::view(context),
         past: archive::of_several(context),
     }
+}
+
+/// The leaders, in words; until the running season has a result, the winner of the one before.
+pub(crate) fn in_words(context: &LeagueContext<'_>) -> Option<String> {
+    standing::top_in_words(context).or_else(|| Some(ended_season(context)?.name))
 }
 
 /// The winner of the season before, until the running one has a result.

@@ -9,7 +9,7 @@ use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::pairing::rounds::options::NEVER_AGAIN;
-use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
+use crate::league::statistics::{PlayerOutcome, WinRecord, player_outcome};
 use crate::league::system::round_pairing;
 use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
@@ -25,7 +25,7 @@ use crate::site::round_list::listed_rounds;
 use crate::site::standing::ShownValue;
 use crate::site::told_results::own_result_text;
 use crate::site::view::player::{
-    GameRow, OpponentRow, OwnSeason, PlaceCount, PlayerResult, PlayerView,
+    GameRow, OpponentGroup, OpponentRow, OwnSeason, PlaceCount, PlayerResult, PlayerView,
 };
 use crate::site::view::{ChangeDirection, LabelledFact, NamedLink, Pager};
 use crate::site::{charts, explanation, handicap, standing};
@@ -162,11 +162,12 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             name: context.locale.text("journal_all").to_owned(),
             url: Some(url),
         }),
-        has_draws: context.statistics.has_draws() || opponents.iter().any(|it| it.drawn != "0"),
+        has_draws: context.statistics.has_draws(),
         is_of_two: context.statistics.is_of_two,
-        // Among more than two nobody is expected to do anything against one of them.
-        expectations: context.statistics.is_of_two
-            && context.league.rules.expected_score(0.0, 0.0).is_some(),
+        has_stakes: opponents
+            .iter()
+            .flat_map(|group| &group.rows)
+            .any(|row| row.win.is_some()),
         opponents: match met.is_empty() {
             true => opponents,
             false => Vec::new(),
@@ -429,15 +430,20 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
         facts.push(LabelledFact::new(label, days));
     }
     let streaks = streaks(context, player);
+    // The longest one need not be told twice while it goes on.
+    let goes_on = streaks.now == (PlayerOutcome::Won, streaks.won);
     if streaks.won > 1 {
-        facts.push(fact("streak", count(streaks.won), None));
+        let note = goes_on.then(|| locale.text("streak_goes_on").to_owned());
+        facts.push(fact("streak", count(streaks.won), note));
     }
     if streaks.unbeaten > streaks.won.max(1) {
         facts.push(fact("streak_unbeaten", count(streaks.unbeaten), None));
     }
     let is_of_two = context.statistics.is_of_two;
     let now = match streaks.now {
-        (PlayerOutcome::Won, n @ 2..) => Some(locale.plural("streak_won", u64::from(n))),
+        (PlayerOutcome::Won, n @ 2..) if !goes_on => {
+            Some(locale.plural("streak_won", u64::from(n)))
+        }
         (PlayerOutcome::Lost, n @ 2..) if is_of_two => {
             Some(locale.plural("streak_lost", u64::from(n)))
         }
@@ -631,23 +637,10 @@ fn listed_results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerRe
 /// The penalties of several weeks in a row in one line, by the index of the last.
 fn penalties(context: &LeagueContext<'_>, newest: usize, oldest: &Change) -> Option<PlayerResult> {
     let change = &context.history.overall().changes[newest];
-    let weeks = oldest.reason.idle_weeks()?..=change.reason.idle_weeks()?;
-    let square = |x: u32| u64::from(x) * u64::from(x);
-    let (first, last) = (weeks.start(), weeks.end());
-    let sum = match last - first {
-        1 => format!("{first}²\u{a0}+\u{a0}{last}²"),
-        _ => format!("{first}²\u{a0}+\u{a0}…\u{a0}+\u{a0}{last}²"),
-    };
-    let taken = context.locale.integer(weeks.clone().map(square).sum());
-    let count = context.locale.plural("weeks_n", u64::from(*last));
-    let values = [("weeks", count.as_str()), ("sum", &sum), ("taken", &taken)];
-    let key = match change.reason {
-        ChangeReason::AutoInactive { .. } => "inactive_after_penalties",
-        _ => "penalties_in_a_row",
-    };
+    let reason = context.league.rules.reason_together(oldest, change)?;
     let numbers = oldest.before.zip(change.stored());
     Some(PlayerResult {
-        result: context.locale.fill(key, &values),
+        result: explanation::sentence_text(context, &reason),
         change: numbers.map(|(before, after)| context.change(before, after)),
         ..result(context, newest)?
     })
@@ -974,50 +967,69 @@ fn joined(remarks: [Option<String>; 3]) -> Option<String> {
 /// The most lines of teams in a player's record against others.
 const TEAMS: usize = 40;
 
-/// Returns the player's record against everybody whom they met, by number of results; then as
-/// a member of teams, and against teams.
-fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
-    let own = current(context, player);
-    let rules = context.league.rules_on(context.history.as_of);
-    let met = met_by_number(context, player);
-    let count = |n: u32| context.locale.integer(u64::from(n));
-    let row = |(other, record): (PlayerId, WinRecord)| OpponentRow {
-        player: context.player(other),
-        games: meetings::url(context, player)
-            .map(|url| format!("{url}#{}", meetings::anchor(other))),
+/// Returns the player's record against everybody whom they met, by who is ahead and by number of
+/// results; then as a member of teams, and against teams.
+fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentGroup> {
+    let page = meetings::url(context, player);
+    let row = |player: NamedLink, anchor: String, record: &WinRecord| OpponentRow {
+        player,
         partners: None,
-        played: count(record.played),
-        won: count(record.won),
-        drawn: count(record.drawn),
-        lost: count(record.lost),
-        expected: own
-            .zip(current(context, other))
-            .and_then(|(own, other)| rules.expected_score(own, other))
-            .map(|share| context.locale.number(share, 2)),
+        score: (record.played > 1).then(|| NamedLink {
+            name: meetings::record_text(*record),
+            url: page.as_ref().map(|url| format!("{url}#{anchor}")),
+        }),
+        win: None,
+        loss: None,
     };
-    let alone = met.into_iter().take(OPPONENTS).map(row);
+    let own = current(context, player).filter(|_| context.statistics.is_of_two);
+    let rules = context.league.rules_on(context.history.as_of);
+    let stakes = |other: PlayerId| {
+        let (own, other) = own.zip(current(context, other))?;
+        let next = rules.next_duel(own, other)?;
+        let change = |after: f64| context.change(own, after);
+        Some((change(next.after_win), change(next.after_loss)))
+    };
+    let met = met_by_number(context, player);
+    let alone = met.iter().enumerate().map(|(index, (other, record))| {
+        let listed = (index < OPPONENTS).then(|| {
+            let (win, loss) = stakes(*other).unzip();
+            OpponentRow {
+                win,
+                loss,
+                ..row(context.player(*other), meetings::anchor(*other), record)
+            }
+        });
+        (*record, listed)
+    });
     let own = context.statistics.team_meetings.iter();
     let own = own.filter(|(side, _)| side.contains(&player));
     let mut teams: Vec<_> = own
         .flat_map(|(side, met)| met.iter().map(move |(other, record)| (side, other, record)))
         .collect();
     teams.sort_by_key(|(side, other, record)| (Reverse(record.played), *side, *other));
-    let team_row = |(side, other, record): (&SidePlayers, &SidePlayers, &WinRecord)| {
-        let partners = side.iter().copied().filter(|partner| *partner != player);
-        OpponentRow {
-            player: context.side(other),
-            games: meetings::url(context, player)
-                .map(|url| format!("{url}#{}", meetings::side_anchor(other))),
-            partners: context.with_partners(&partners.collect::<Vec<_>>()),
-            played: count(record.played),
-            won: count(record.won),
-            drawn: count(record.drawn),
-            lost: count(record.lost),
-            expected: None,
-        }
+    let teams = teams.iter().enumerate();
+    let teams = teams.map(|(index, &(side, other, record))| {
+        let listed = (index < TEAMS).then(|| {
+            let partners = side.iter().copied().filter(|partner| *partner != player);
+            OpponentRow {
+                partners: context.with_partners(&partners.collect::<Vec<_>>()),
+                ..row(context.side(other), meetings::side_anchor(other), record)
+            }
+        });
+        (*record, listed)
+    });
+    let all: Vec<(WinRecord, Option<OpponentRow>)> = alone.chain(teams).collect();
+    let group = |(key, who): (&str, Ordering)| {
+        let those = all.iter().filter(|(it, _)| it.won.cmp(&it.lost) == who);
+        let count = context.locale.integer(those.clone().count() as u64);
+        let rows: Vec<OpponentRow> = those.filter_map(|(_, row)| row.clone()).collect();
+        (!rows.is_empty()).then(|| OpponentGroup {
+            heading: format!("{} {count}", context.locale.text(key)),
+            rows,
+        })
     };
-    let teams = teams.into_iter().take(TEAMS).map(team_row);
-    alone.chain(teams).collect()
+    let groups = meetings::WHO_IS_AHEAD.into_iter();
+    groups.filter_map(group).collect()
 }
 
 /// Those whom a player met with the results of the two, who was met most often first.
@@ -1031,12 +1043,13 @@ fn met_by_number(context: &LeagueContext<'_>, player: PlayerId) -> Vec<(PlayerId
 
 /// Those whom a player met, by who was ahead more often, each with the result of the two where they
 /// met more than once, and those who may not be drawn against the player yet; none where a line has
-/// more to say of each: teams, what is expected next time.
+/// more to say of each: teams, what the next game can change.
 fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
-    let is_of_two = context.statistics.is_of_two;
-    let is_expected = is_of_two && context.league.rules.expected_score(0.0, 0.0).is_some();
+    let rules = context.league.rules_on(context.history.as_of);
+    // Among more than two one game alone does not tell.
+    let has_stakes = context.statistics.is_of_two && rules.next_duel(0.0, 0.0).is_some();
     let mut teams = context.statistics.team_meetings.keys();
-    if is_expected || teams.any(|side| side.contains(&player)) {
+    if has_stakes || teams.any(|side| side.contains(&player)) {
         return Vec::new();
     }
     let met = met_by_number(context, player);

@@ -43,7 +43,7 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
     for list in round.lists.lists.iter().filter(is_told) {
         let mut table = round_files::linked(&round, list);
         if list.name.kind == ListKind::Cross {
-            points_below(&mut table);
+            part_cells(&round, list, &mut table);
         }
         // A category may be called `podium`.
         let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
@@ -63,10 +63,24 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
     })
 }
 
-/// Has the points of each cell of a cross table begin a line, so that they stand below each other.
-fn points_below(table: &mut ListTable) {
-    for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
-        cell.name = cell.name.replace(" p=", "\np=");
+/// Parts each cell of a cross table where the page has it in lines: the result, the opponent,
+/// and what the game gave; or why there was none, and what that gave.
+fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) {
+    let cells = list.rows.iter().flat_map(|line| &line.cells);
+    let shown = table.rows.iter_mut().flat_map(|row| &mut row.cells);
+    for (cell, shown) in cells.zip(shown) {
+        let ListCell::Parts(parts) = cell else {
+            continue;
+        };
+        let parts: Vec<String> = parts.iter().map(|part| round.cell_text(part)).collect();
+        shown.name = match &*parts {
+            [result, colour, opponent, remark, points] => {
+                let remark = remark.replace(" p=", "\np=");
+                format!("{result}{}\n{opponent}{remark}{points}", colour.trim_end())
+            }
+            // Its dashes stay beside it.
+            _ => parts.concat().replace(" p=", "\np=").replace(' ', "\u{a0}"),
+        };
     }
 }
 

@@ -155,15 +155,25 @@ fn span(
         Some(to) if to == from => first,
         Some(to) => {
             let last = date(context.locale, to);
-            // A year that both share is told once; Spanish joins it with a word.
-            let year = to.year().to_string();
-            let day = match from.year() == to.year() {
-                true => first.strip_suffix(&*year).unwrap_or(&first).trim_end(),
-                false => &first,
-            };
-            format!("{} – {last}", day.strip_suffix(" de").unwrap_or(day))
+            days_of_month(&first, &last).unwrap_or_else(|| {
+                // A year that both share is told once; Spanish joins it with a word.
+                let year = to.year().to_string();
+                let day = match from.year() == to.year() {
+                    true => first.strip_suffix(&*year).unwrap_or(&first).trim_end(),
+                    false => &first,
+                };
+                format!("{} – {last}", day.strip_suffix(" de").unwrap_or(day))
+            })
         }
     }
+}
+
+/// Two days that differ in the number at their beginning alone: `17–24 June 2026`, `17.–24. Juni
+/// 2026`.
+fn days_of_month(first: &str, last: &str) -> Option<String> {
+    let month = last.trim_start_matches(|it: char| it.is_ascii_digit());
+    let day = first.strip_suffix(month.strip_prefix('.').unwrap_or(month))?;
+    Some(format!("{day}–{last}"))
 }
 
 /// The number of a season's matchdays on which somebody played; of the running one in words that

@@ -42,8 +42,8 @@ pub(crate) struct PlayerView {
     pub journal: Option<NamedLink>,
     /// Those whom the player is ahead of, level with and behind, and those not to be met yet.
     pub met: Vec<LabelledFact>,
-    /// Everybody whom the player met, where no lists name them.
-    pub opponents: Vec<OpponentRow>,
+    /// Everybody whom the player met, where no lists name them, by who is ahead.
+    pub opponents: Vec<OpponentGroup>,
     /// "and 60 more in the data", where not all are listed.
     pub more_opponents: Option<String>,
     /// The page of all games with each opponent.
@@ -52,8 +52,8 @@ pub(crate) struct PlayerView {
     pub has_draws: bool,
     /// True if all results are of two sides.
     pub is_of_two: bool,
-    /// True if opponents have an expected result.
-    pub expectations: bool,
+    /// True if the lines of opponents have what the next game with them can change.
+    pub has_stakes: bool,
     pub games: Vec<GameRow>,
     pub pager: Pager,
 }
@@ -96,20 +96,26 @@ pub(crate) struct PlayerResult {
     pub season_head: Option<String>,
 }
 
+/// Those whom a player is ahead of, level with or behind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct OpponentGroup {
+    /// "Ahead of 3".
+    pub heading: String,
+    pub rows: Vec<OpponentRow>,
+}
+
 /// The record of a player against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OpponentRow {
     pub player: NamedLink,
-    /// The games of the two.
-    pub games: Option<String>,
     /// "with Bert", where the player was a member of a team.
     pub partners: Option<String>,
-    pub played: String,
-    pub won: String,
-    pub drawn: String,
-    pub lost: String,
-    /// Share of a point expected in the next game.
-    pub expected: Option<String>,
+    /// "3½–1½" with the way to the games, where they met more than once.
+    pub score: Option<NamedLink>,
+    /// The change of the player's number by a win in the next game.
+    pub win: Option<ChangeLabel>,
+    /// The same by a defeat.
+    pub loss: Option<ChangeLabel>,
 }
 
 /// The record of a player in the games with one side of the handicap.
