@@ -201,8 +201,9 @@ fn numbered_places(league: &League, arguments: &[String]) -> Option<NewResult> {
     let mut named: Vec<(usize, Vec<&str>)> = Vec::new();
     let words = arguments.iter().flat_map(|it| it.split([' ', ',']));
     for word in words.filter(|word| !word.is_empty()) {
-        match word.strip_suffix('.').and_then(|it| it.parse().ok()) {
-            Some(place) => named.push((place, Vec::new())),
+        match place_before(word).filter(|_| !is_player(league, word)) {
+            Some((place, "")) => named.push((place, Vec::new())),
+            Some((place, name)) => named.push((place, vec![name])),
             None => named.last_mut()?.1.push(word),
         }
     }
@@ -221,6 +222,13 @@ fn numbered_places(league: &League, arguments: &[String]) -> Option<NewResult> {
         places,
         scores: Vec::new(),
     })
+}
+
+/// The place of `1.` or `1)`, and the name that may stand close behind it, as in `1.anna`.
+fn place_before(word: &str) -> Option<(usize, &str)> {
+    let (number, name) = word.split_once(['.', ')'])?;
+    let is_name = name.is_empty() || name.starts_with(char::is_alphabetic);
+    Some((number.parse().ok().filter(|_| is_name)?, name))
 }
 
 /// A game whose result stands behind its players, as in `anna - bert 1-0`, `anna-bert 1-0` or
@@ -418,7 +426,8 @@ pub(crate) fn player(
 
 /// Says that nobody has a typed name, and what may have been meant.
 fn nobody(league: &League, typed: &str) -> NotationFault {
-    if is_place(typed) && !has_only_duels(league) {
+    let says_place = is_place(typed) || place_before(typed).is_some();
+    if says_place && !has_only_duels(league) {
         return written_place(typed);
     }
     // `3:x`: no player could ever be called so.
@@ -503,7 +512,14 @@ fn words<'a>(league: &League, line: &'a str) -> Vec<&'a str> {
 fn arguments_without_blanks(league: &League, arguments: &[String], is_form: bool) -> Vec<String> {
     let is_word = |typed: &String| !typed.is_empty() && !typed.contains(char::is_whitespace);
     if !is_form && arguments.iter().all(is_word) {
-        let line = without_blanks(league, &arguments.join(" "));
+        let mut line = without_blanks(league, &arguments.join(" "));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut threes = words.chunks(3);
+        // `anna + bert` may be a game by forfeit before another one.
+        let are_games = threes.all(|it| it.len() == 3 && is_mark(league, it[1]));
+        if league.rules.traits().teams && !are_games {
+            line = teams_in_one_word(league, &line);
+        }
         line.split_whitespace().map(str::to_owned).collect()
     } else {
         let lines = arguments.iter();

@@ -93,6 +93,19 @@ impl ColumnMeaning {
     }
 }
 
+/// The number of the matchday that a head names: `Runde 1`, `2. Spieltag`.
+pub(crate) fn numbered_matchday(head: &str) -> Option<u32> {
+    let head = folded(head);
+    let (one, other) = head.split_once(' ')?;
+    let is_matchday = |word| ColumnMeaning::of_head(word) == Some(ColumnMeaning::Matchday);
+    let number = |word: &str| word.trim_end_matches('.').parse().ok();
+    match (is_matchday(one), is_matchday(other)) {
+        (true, _) => number(other),
+        (false, true) => number(one),
+        (false, false) => None,
+    }
+}
+
 /// A head without case, marks around it and blanks too many.
 pub(crate) fn folded(head: &str) -> String {
     let words: Vec<&str> = head.split_whitespace().collect();
@@ -137,6 +150,15 @@ mod tests {
         );
         check(&["Elo", "DWZ", "Wertung"], ColumnMeaning::Rating);
         assert_eq!(ColumnMeaning::of_head("Anna"), None);
+    }
+
+    #[test]
+    fn a_head_may_be_a_matchday_with_its_number() {
+        assert_eq!(numbered_matchday("Runde 1"), Some(1));
+        assert_eq!(numbered_matchday("12. Spieltag"), Some(12));
+        assert_eq!(numbered_matchday("Runde"), None);
+        assert_eq!(numbered_matchday("Platz 1"), None);
+        assert_eq!(numbered_matchday("Runde eins"), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::formats::column_meaning::{ColumnMeaning, folded};
+use crate::formats::column_meaning::{ColumnMeaning, folded, numbered_matchday};
 use crate::formats::date;
 use crate::formats::date::WrittenDate;
 use crate::formats::sheet::{Sheet, SheetCell, SheetRow, decimal};
@@ -14,20 +14,35 @@ use crate::formats::sheet_layout::place_mark;
 /// So many rows from the top may be the head.
 const MOST_TITLE_ROWS: usize = 30;
 
+/// A way to turn a sheet whose head is the row of an index.
+type Turn = fn(&Sheet, usize) -> Option<Sheet>;
+
 /// Returns a sheet in the usual arrangement, and in words what was turned; `None` for one that
-/// has it already, or has none that is known.
-pub(crate) fn reshaped(sheet: &Sheet) -> Option<(Sheet, &'static str)> {
+/// has it already, or has none that is known. Rounds are read where `has_days` says that the
+/// keeper has named their days.
+pub(crate) fn reshaped(sheet: &Sheet, has_days: bool) -> Option<(Sheet, &'static str)> {
     let heads = 0..sheet.rows.len().min(MOST_TITLE_ROWS);
-    let mut turned = heads.flat_map(|head| {
-        let ways: [fn(&Sheet, usize) -> Option<Sheet>; 3] = [by_day, by_pairing, by_place];
-        let told = [
+    let ways: [(bool, Turn, &'static str); 4] = [
+        (
+            true,
+            by_day,
             "the days stand in the columns, the players in the rows",
-            "both players of a game stand in one cell",
+        ),
+        (
+            has_days,
+            by_round,
+            "the rounds stand in the columns, the players in the rows; nothing beside them is read",
+        ),
+        (true, by_pairing, "both players of a game stand in one cell"),
+        (
+            true,
+            by_place,
             "the places stand in the head, the players below them",
-        ];
-        ways.into_iter()
-            .zip(told)
-            .filter_map(move |(way, told)| Some((way(sheet, head)?, told)))
+        ),
+    ];
+    let mut turned = heads.flat_map(|head| {
+        let ways = ways.into_iter().filter(|(is_asked, ..)| *is_asked);
+        ways.filter_map(move |(_, way, told)| Some((way(sheet, head)?, told)))
     });
     turned.next()
 }
@@ -48,12 +63,35 @@ fn with_rows(sheet: &Sheet, head: usize, rows: Vec<SheetRow>) -> Sheet {
 
 /// `Name | 2.1. | 9.1.` with a row a player becomes a row a day.
 fn by_day(sheet: &Sheet, head: usize) -> Option<Sheet> {
-    let heads = &sheet.rows[head];
-    let is_day = |column: &usize| {
-        let text = heads.text(*column);
-        let day = date::read(text, None);
-        decimal(text).is_none() && !matches!(day, WrittenDate::Wrong(_))
+    let day = |text: &str| {
+        let is_wrong = matches!(date::read(text, None), WrittenDate::Wrong(_));
+        (decimal(text).is_none() && !is_wrong).then(|| text.to_owned())
     };
+    by_columns(sheet, head, ColumnMeaning::Date, day)
+}
+
+/// `Name | Round 1 | Round 2` becomes a row a round, if places or points stand below them.
+fn by_round(sheet: &Sheet, head: usize) -> Option<Sheet> {
+    let round = |text: &str| numbered_matchday(text).map(|number| number.to_string());
+    let turned = by_columns(sheet, head, ColumnMeaning::Matchday, round)?;
+    let results = turned.rows[head + 1..]
+        .iter()
+        .flat_map(|row| &row.cells[1..]);
+    let is_number = |text: &str| decimal(text).is_some() || place_mark(text).is_some();
+    let mut texts = results.map(|cell| cell.text.trim());
+    let is_plain = texts.all(|text| ["", "-", "–"].contains(&text) || is_number(text));
+    is_plain.then_some(turned)
+}
+
+/// A row a player becomes a row for each column that says when it was played.
+fn by_columns(
+    sheet: &Sheet,
+    head: usize,
+    meaning: ColumnMeaning,
+    moment: impl Fn(&str) -> Option<String>,
+) -> Option<Sheet> {
+    let heads = &sheet.rows[head];
+    let is_day = |column: &usize| moment(heads.text(*column)).is_some();
     let days: Vec<usize> = heads.filled().filter(is_day).collect();
     let (first, names) = (*days.first()?, heads.filled().next()?);
     let is_name = matches!(
@@ -81,18 +119,16 @@ fn by_day(sheet: &Sheet, head: usize) -> Option<Sheet> {
         cells: std::iter::once(first).chain(rest).collect(),
     };
     let named = players.iter().map(|row| row.cells[names].clone());
-    let mut rows = vec![line(
-        cell(ColumnMeaning::Date.name(), corner),
-        named.collect(),
-    )];
+    let mut rows = vec![line(cell(meaning.name(), corner), named.collect())];
     for day in days {
         let results = players.iter().map(|row| SheetCell {
             text: row.text(day).to_owned(),
             place: row.place(day),
         });
         let results: Vec<SheetCell> = results.collect();
+        let text = moment(heads.text(day)).unwrap_or_default();
         if results.iter().any(|cell| !cell.text.is_empty()) {
-            rows.push(line(heads.cells[day].clone(), results));
+            rows.push(line(cell(&text, &heads.cells[day]), results));
         }
     }
     Some(with_rows(sheet, head, rows))
@@ -262,7 +298,7 @@ mod tests {
         };
         let file = ImportedFile::of_text("a.csv", text);
         let sheets = read(&file, &mut Diagnostics::new());
-        let turned = reshaped(&sheets[0]).map(|(sheet, _)| {
+        let turned = reshaped(&sheets[0], true).map(|(sheet, _)| {
             let rows = sheet.rows.iter().map(|row| {
                 let cells = row.cells.iter().map(|cell| cell.text.as_str());
                 cells.collect::<Vec<_>>().join(";")

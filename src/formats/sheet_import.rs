@@ -1,7 +1,7 @@
 //! Sheets become a season: which of them has the results, which the players, and which
 //! numbers they publish.
 
-use crate::formats::column_meaning::{ColumnMeaning, folded};
+use crate::formats::column_meaning::{ColumnMeaning, folded, numbered_matchday};
 use crate::formats::dated_rows::SheetReading;
 use crate::formats::digit_groups::without_digit_groups;
 use crate::formats::file_format::ImportedFile;
@@ -54,7 +54,10 @@ pub(crate) fn read(
     }
     let sheets = plain.as_slice();
     let turned: Vec<Option<(Sheet, &str)>> = match settings.header {
-        None => sheets.iter().map(reshaped).collect(),
+        None => sheets
+            .iter()
+            .map(|sheet| reshaped(sheet, names_rounds(settings)))
+            .collect(),
         Some(_) => sheets.iter().map(|_| None).collect(),
     };
     let understood: Vec<(&Sheet, Result<SheetLayout, LayoutFault>)> = sheets
@@ -365,8 +368,21 @@ fn report(file: &str, fault: &LayoutFault, diagnostics: &mut Diagnostics) {
         .help(fault.help.clone());
 }
 
+/// The options that name the days of rounds.
+const NAMED_DAYS: &str = "--date 2026-01-09 --every 7d";
+
 /// Says that a table of standings is no list of results.
 fn standings_alone(file: &str, layout: &SheetLayout, diagnostics: &mut Diagnostics) {
+    let mut columns = layout.columns.iter();
+    if let Some(round) = columns.find(|it| numbered_matchday(&it.head).is_some()) {
+        let message = format!("`{}` says no day", round.head);
+        diagnostics
+            .error(Code::BadDate, spot(file, round.place.clone()), message)
+            .help(format!(
+                "write the day above each round, as `26.11.2026`, or name the first day and how far they are apart: `{NAMED_DAYS}`; sums beside them are not read"
+            ));
+        return;
+    }
     let place = layout
         .columns
         .first()
@@ -484,7 +500,7 @@ fn check_heads(
         if is_left_out_matchday(layout, column) && !is_mapped {
             let message = format!("`{}` is a matchday, in a list of players", column.head);
             let help = format!(
-                "write the day above it, as `26.11.2026`; without the results say `--map \"{}=left-out\"`",
+                "write the day above it, as `26.11.2026`, or name the first day and how far they are apart: `{NAMED_DAYS}`; without the results say `--map \"{}=left-out\"`",
                 column.head
             );
             diagnostics.error(Code::BadRow, place(), message).help(help);
@@ -506,17 +522,15 @@ fn check_heads(
 /// Returns whether a column beside the players of a list is called `Runde 1` or `2. Spieltag`, so
 /// that its results would be lost.
 fn is_left_out_matchday(layout: &SheetLayout, column: &SheetColumn) -> bool {
-    let head = folded(&column.head);
-    let words: Vec<&str> = head.split(' ').collect();
-    let is_number = |word: &str| word.trim_end_matches('.').parse::<u32>().is_ok();
-    let is_matchday = |word: &str| ColumnMeaning::of_head(word) == Some(ColumnMeaning::Matchday);
     let is_left_out = layout.form == SheetForm::Players && column.role == ColumnRole::LeftOut;
-    match words.as_slice() {
-        [one, other] if is_left_out => {
-            (is_matchday(one) && is_number(other)) || (is_number(one) && is_matchday(other))
-        }
-        _ => false,
-    }
+    is_left_out && numbered_matchday(&column.head).is_some()
+}
+
+/// Returns whether the keeper names the days of rounds, and does not say what else their columns
+/// mean.
+fn names_rounds(settings: &ImportSettings) -> bool {
+    let mut mapped = settings.map.keys();
+    settings.date.is_some() && mapped.all(|head| numbered_matchday(head).is_none())
 }
 
 /// Reports four players of a game of whom no head says who played with whom.

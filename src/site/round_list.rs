@@ -109,20 +109,25 @@ impl<'a> ListedRound<'a> {
         }
     }
 
-    /// Each player's sum as an addition.
+    /// Each player's sum, and what it is made of.
     pub(crate) fn sums(&self) -> Vec<SumLine> {
         let sums = self.lists.sums.iter();
         sums.map(|sum| SumLine {
             player: self.context.player(sum.player),
-            sum: self.addition(sum),
+            sum: self.decimal(&sum.sum),
+            parts: self.parts(sum),
         })
         .collect()
     }
 
     /// `4 + 2 + 0 + 0.5 = 6.5`
     pub(crate) fn addition(&self, sum: &RoundSum) -> String {
-        let parts: Vec<String> = sum.parts.iter().map(|part| self.decimal(part)).collect();
-        format!("{} = {}", parts.join(" + "), self.decimal(&sum.sum))
+        let parts = self.parts(sum).join(" + ");
+        format!("{parts} = {}", self.decimal(&sum.sum))
+    }
+
+    fn parts(&self, sum: &RoundSum) -> Vec<String> {
+        sum.parts.iter().map(|part| self.decimal(part)).collect()
     }
 
     /// The cross table.

@@ -169,7 +169,12 @@
     const row = document.createElement("div");
     row.className = "picks";
     const pressed = () => {
-      for (const other of row.children) other.setAttribute("aria-pressed", String(selects.some((it) => it.selectedOptions[0]?.text === other.textContent)));
+      for (const other of row.children) {
+        const seat = selects.find((it) => it.selectedOptions[0]?.text === other.textContent);
+        other.setAttribute("aria-pressed", String(Boolean(seat)));
+        if (seat) other.dataset.side = seat.name.startsWith("first") ? "1" : "2";
+        else delete other.dataset.side;
+      }
     };
     for (const option of [...selects[0].options].filter((it) => it.value)) {
       const button = document.createElement("button");

@@ -320,6 +320,7 @@ test('a pair that is tapped anew', async () => {
   await tap('Ada');
   await tap('Ben');
   assert.deepEqual(await pair(), ['ada', 'ben']);
+  assert.deepEqual(await form.locator('.picks [data-side]').evaluateAll((names) => names.map((it) => it.textContent + it.dataset.side)), ['Ada1', 'Ben2']);
   await tap('Cem');
   assert.deepEqual(await pair(), ['cem', ''], 'a third name begins the next pair');
   assert.deepEqual(await form.locator('.picks [aria-pressed=true]').allTextContents(), ['Cem']);

@@ -646,7 +646,8 @@ fn check_with_a_base_asks_for_a_correction_and_the_pages_show_it() {
         Some(1)
     );
     let league = project.read("content/l/_index.md");
-    let note = "corrected: { 2.md: { on: 2024-01-21, why: It was another club. } }\n---\n";
+    let why = "{ on: 2024-01-21, why: It was another club. }";
+    let note = format!("corrected: {{ 2.md: {why}, open-evening.md: {why} }}\n---\n");
     project.write(
         "content/l/_index.md",
         &league.replacen("\n---\n", &format!("\n{note}"), 1),
@@ -656,6 +657,7 @@ fn check_with_a_base_asks_for_a_correction_and_the_pages_show_it() {
     let html = project.read("public/l/corrections/index.html");
     assert!(html.contains("It was another club."), "{html}");
     assert!(html.contains("Matchday 2, removed"), "{html}");
+    assert!(html.contains("Open evening, removed"), "{html}");
 }
 
 #[test]

@@ -759,9 +759,13 @@ fn the_order_of_finishing_may_have_signs_or_places() {
     project.succeed(&[&with[..], &["1. Dora 2. anna, 2. bert"]].concat());
     let file = project.read("content/cards/matchdays/03.md");
     assert!(file.contains("[dora, [anna, bert]]"), "{file}");
+    project.succeed(&[&with[..], &["1.bert 2.Dora 3)anna"]].concat());
+    let file = project.read("content/cards/matchdays/03.md");
+    assert!(file.contains("[bert, dora, anna]"), "{file}");
     // Nobody is second.
     for (typed, place) in [
         (&["1.", "anna", "3.", "bert"][..], "1."),
+        (&["1.anna", "3.bert"], "1.anna"),
         (&["anna=1 bert=2"], "1"),
     ] {
         let (status, said) = refused(&project, &[&with[..], typed].concat());

@@ -416,6 +416,8 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     let third = project.read("public/liga/matchdays/3/index.html");
     let ranks = ["1 Kyu-I", "5 Kyu+I", "1 Dan+I", "12 Kyu-I"];
     assert_eq!(ranks_beside_names(&third), ranks, "{third}");
+    // A result alone tells its point.
+    assert!(!third.contains("+1</td><td class=\"score\">"), "{third}");
     let first_page = project.read("public/liga/index.html");
     assert_eq!(ranks_beside_names(&first_page), [""; 0], "{first_page}");
     let players = project.read("public/liga/players/index.html");

@@ -426,6 +426,24 @@ fn matchdays_beside_players_are_no_list_of_players() {
     }
 }
 
+/// Rounds have the days that the keeper names, and sums beside them are none.
+#[test]
+fn rounds_beside_players_have_the_days_that_are_named() {
+    let sheet = "Spieler;Runde 1;2. Spieltag;Gesamt\nAnna;1;1;2\nBert;2;2;4\nSumme;3;3;6\n";
+    let round = |number: u32, day: &str| {
+        format!("matchday: {number}\ndate: {day}\nplacings: {{ Anna: 1, Bert: 2 }}")
+    };
+    let (first, second) = (round(1, "2026-01-02"), round(2, "2026-01-09"));
+    let named = ["--date", "2026-01-02", "--every", "7d"];
+    let said = check(CARDS, sheet, &named, &[&first, &second]);
+    let note = "the rounds stand in the columns, the players in the rows; nothing beside them";
+    assert!(said.contains(note), "{said}");
+    let one = "Spieler;Runde 1;Gesamt\nAnna;1;1\nBert;2;2\n";
+    check(CARDS, one, &named[..2], &[&first]);
+    let words = ["`Runde 1` says no day", "a.csv:1:9", "--every 7d"];
+    refused(CARDS, "a.csv", one, &[], &words);
+}
+
 #[test]
 fn lists_of_players_have_their_ratings_and_ranks_under_many_heads() {
     let register = |sheet: &str, league: &str| {

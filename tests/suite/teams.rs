@@ -323,6 +323,8 @@ fn teams_and_scores_are_recorded_completed_and_corrected() {
     }
     record(&["anna + dora 3:2 bert + clara"]);
     assert!(file(&project).contains("- anna+dora 3:2 bert+clara\n"));
+    record(&["dora", "+", "bert", "3:2", "anna", "+", "clara"]);
+    assert!(file(&project).contains("- dora+bert 3:2 anna+clara\n"));
     record(&["v 3–1 w", "x -1,5:–2 w"]);
     assert!(file(&project).contains("- v 3:1 w\n  - x -1.5:-2 w\n"));
     let win = ["record", "league", "v 1-0 z", "--date", "2026-01-01"];

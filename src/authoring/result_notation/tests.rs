@@ -34,3 +34,11 @@ fn a_number_may_be_one_of_thousands() {
     check("1000:12.25", None);
     check("26.11.2026", None);
 }
+
+#[test]
+fn a_place_may_stand_close_before_its_player() {
+    assert_eq!(place_before("1.anna"), Some((1, "anna")));
+    assert_eq!(place_before("2)"), Some((2, "")));
+    assert_eq!(place_before("1.5"), None);
+    assert_eq!(place_before("anna"), None);
+}

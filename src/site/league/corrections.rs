@@ -1,7 +1,9 @@
 //! The changes of what was over, with their reasons: the public notes of a league's files.
 
+use jiff::civil::Date;
+
 use crate::load::correction::Correction;
-use crate::render::locale::Locale;
+use crate::render::locale::{Locale, capital};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
@@ -68,27 +70,30 @@ fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     }
 }
 
-/// The matchday of a file; one that is no longer there by the number or the day in its name.
+/// The matchday of a file; otherwise the number, the day or the words in its name, and that it
+/// is no longer there.
 fn subject(context: &LeagueContext<'_>, file: &str) -> NamedLink {
     let mut matchdays = context.league.matchdays.iter();
     if let Some(index) = matchdays.position(|matchday| matchday.file == file) {
-        return NamedLink {
-            name: context.matchday_title(index),
-            url: Some(context.matchday_url(index)),
-        };
+        return context.matchday(index);
     }
     let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
-    let gone = name.strip_suffix(".md").and_then(|stem| {
-        let number = stem.parse::<u32>().ok().map(|number| {
-            let key = context.league.rules.names().matchday;
-            context.locale.fill(key, &[("n", &number.to_string())])
-        });
-        let day = || Some(context.locale.date(stem.parse().ok()?));
-        number.or_else(day)
-    });
-    let gone = gone.map(|what| context.locale.fill("removed_matchday", &[("what", &what)]));
-    NamedLink {
-        name: gone.unwrap_or_else(|| name.to_owned()),
-        url: None,
-    }
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let what = if let Ok(number) = stem.parse::<u32>() {
+        let key = context.league.rules.names().matchday;
+        context.locale.fill(key, &[("n", &number.to_string())])
+    } else if let Ok(day) = stem.parse::<Date>() {
+        context.locale.date(day)
+    } else {
+        capital(&stem.replace(['-', '_'], " "))
+    };
+    let mut documents = context.site.compiled.content.documents.iter();
+    let is_gone = name.ends_with(".md") && !documents.any(|document| document.file == file);
+    let name = if is_gone {
+        let values = [("what", what.as_str())];
+        context.locale.fill("removed_matchday", &values)
+    } else {
+        what
+    };
+    NamedLink { name, url: None }
 }

@@ -197,7 +197,7 @@ fn evening_of_page(
 fn drop_changes_of_outcome(context: &LeagueContext<'_>, index: usize, duels: &mut [DuelView]) {
     let date = context.league.matchdays[index].date;
     let formula = context.league.rules_on(date).formula();
-    if !matches!(formula, Some(WhatIfFormula::Points(_))) || handicap::has_handicaps(context) {
+    if !matches!(formula, Some(WhatIfFormula::Points(_))) {
         return;
     }
     // By draw, win and defeat.

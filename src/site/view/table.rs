@@ -171,12 +171,12 @@ pub(crate) struct CrossView {
     pub sums: Vec<SumLine>,
 }
 
-/// A player's sum as an addition.
+/// A player's sum, and what adds up to it: `6.5`, of `4`, `2`, `0`, and `0.5`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SumLine {
     pub player: NamedLink,
-    /// `4 + 2 + 0 + 0.5 = 6.5`
     pub sum: String,
+    pub parts: Vec<String>,
 }
 
 /// A head that is short in the table and long for who asks.
