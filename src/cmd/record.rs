@@ -849,6 +849,7 @@ fn undo(
     let located = locate(found, &project.sources);
     refuse_unread(league, true, &located, &project, options)?;
     let mut log = read_undo_log(&project.root, UNDO_LOG);
+    let is_logged = project.root.join(UNDO_LOG).exists();
     let of_day = |file: &str| {
         let mut days = league.matchdays.iter();
         days.any(|day| day.file == file && date.is_none_or(|date| day.date == date))
@@ -859,11 +860,13 @@ fn undo(
     let is_meant = |file: &str| of_day(file) || is_gone(file);
     let edits: Vec<ContentEdit> = match log.take(is_meant, text) {
         Some(entries) => entries.into_iter().map(ContentEdit::back).collect(),
-        // Whoever goes on taking back has come to the end of what was entered here; what an import
-        // or somebody's editor wrote goes where its day is said.
-        None if date.is_none() && !log.knows(of_day) => {
-            let message = "there is no result to take back that `ligatur record` entered";
-            return Err(CommandError::because(1, message).help(way_to_older(&project, league)));
+        // Whoever goes on taking back has come to the end of what was entered here.
+        None if date.is_none() && is_logged && !log.knows(of_day) => {
+            return Err(CommandError::because(
+                1,
+                "there is no result to take back that `ligatur record` entered",
+            )
+            .help("say the day with `--date` to take the last result out of its file"));
         }
         None => vec![last_of(&project, league, date, &log)?],
     };
@@ -885,33 +888,19 @@ fn undo(
     Ok(())
 }
 
-/// Says how a result is taken back that no command entered here, and which one that is.
-fn way_to_older(project: &Project, league: &League) -> String {
-    let mut days = league.matchdays.iter();
-    let newest = days.rfind(|day| day.games.iter().any(|game| !game.awaits_result()));
-    let last = newest.and_then(|day| last_result(project, league, |it| it.date == day.date));
-    match last {
-        Some((day, game)) => format!(
-            "`--undo --date {}` takes back `{}` of {}",
-            day.date,
-            recording::line_of(league, game),
-            day.file
-        ),
-        None => "no game of the league has a result".to_owned(),
-    }
-}
-
-/// The last result of the file that was changed last, of those that are meant.
-fn last_result<'a>(
+/// The file that was changed last, or that of a day, without its last result.
+fn last_of(
     project: &Project,
-    league: &'a League,
-    is_meant: impl Fn(&Matchday) -> bool,
-) -> Option<(&'a Matchday, &'a Game)> {
+    league: &League,
+    date: Option<Date>,
+    log: &UndoLog,
+) -> Result<ContentEdit, CommandError> {
     let changed = |file: &str| {
         let metadata = std::fs::metadata(project.root.join(file));
         metadata.and_then(|metadata| metadata.modified()).ok()
     };
-    let days = league.matchdays.iter().filter(|day| is_meant(day));
+    let days = league.matchdays.iter();
+    let days = days.filter(|day| date.is_none_or(|date| day.date == date));
     // A pairing that waits for its result is none that could be taken back.
     let is_result = |game: &&Game| !game.awaits_result();
     // A round that is drawn and has no result is the last one: that before it is over.
@@ -921,24 +910,11 @@ fn last_result<'a>(
     let last = days
         .filter(|day| !day.games.is_empty())
         .filter(is_over)
-        .max_by_key(|day| (changed(&day.file), day.number))?;
-    Some((last, last.games.iter().rfind(is_result)?))
-}
-
-/// The file that a command changed last, or that of a day, without its last result.
-fn last_of(
-    project: &Project,
-    league: &League,
-    date: Option<Date>,
-    log: &UndoLog,
-) -> Result<ContentEdit, CommandError> {
-    let is_meant = |day: &Matchday| match date {
-        Some(date) => day.date == date,
-        // A round that is drawn and empty is no reason to reach into the one before it.
-        None => log.knows(|file| file == day.file) || day.games.iter().all(Game::awaits_result),
-    };
-    let last = last_result(project, league, is_meant);
-    let found = last.and_then(|(day, game)| Some((game, project.sources.get(&day.file)?)));
+        .max_by_key(|day| (changed(&day.file), day.number));
+    let found = last.and_then(|day| {
+        let game = day.games.iter().rfind(is_result)?;
+        Some((game, project.sources.get(&day.file)?))
+    });
     let Some((game, source)) = found else {
         let of_day = date.map_or_else(String::new, |date| format!(" of {date}"));
         return Err(

@@ -64,12 +64,16 @@ pub(crate) fn chart_of_season(context: &LeagueContext<'_>, season: usize) -> Opt
     )
 }
 
-/// The chart of one player alone.
+/// The chart of one player alone; `None` where the number never moved.
 pub(crate) fn chart_of_player(
     context: &LeagueContext<'_>,
     index: usize,
     player: PlayerId,
 ) -> Option<Chart> {
+    let steps = &context.statistics.tables[index].series[player.index()];
+    if steps.iter().all(|step| step.change == 0.0) {
+        return None;
+    }
     let title = context.locale.fill(
         "chart_of",
         &[("title", &context.league.player(player).name)],

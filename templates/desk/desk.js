@@ -158,6 +158,11 @@
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-remember]");
     if (!form || event.target.name === "bye") return;
+    for (const picks of document.querySelectorAll(".picks")) {
+      const game = picks.closest("form");
+      picks.remove();
+      chips(game);
+    }
     const body = new URLSearchParams(new FormData(form));
     body.set("do", "remember");
     waiting = waiting.then(() => fetch(here(), { method: "POST", body, redirect: "manual" })).catch(() => {});
@@ -176,7 +181,9 @@
         else delete other.dataset.side;
       }
     };
-    for (const option of [...selects[0].options].filter((it) => it.value)) {
+    // Whoever is said to be here plays; the lists below have everybody.
+    const here = [...document.querySelectorAll(".ticks :checked")].map((it) => it.value);
+    for (const option of [...selects[0].options].filter((it) => it.value && (here.length < 2 || here.includes(it.value)))) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = option.text;

@@ -466,6 +466,7 @@ test('an evening of cards', async () => {
 test('an evening with handicaps', async () => {
   const { page, broken, close } = await open('league/shogi/');
   for (const name of ['Ada', 'Ben', 'Cem']) await page.locator('.ticks').getByLabel(name).check();
+  assert.deepEqual(await page.locator('.picks button').allTextContents(), ['Ada', 'Ben', 'Cem'], 'who is here can be tapped');
   await page.getByRole('button', { name: 'Who can play whom' }).click();
   const offer = page.locator('.board', { hasText: 'Ada' }).filter({ hasText: 'Ben' });
   await offer.waitFor();
