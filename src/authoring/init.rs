@@ -97,7 +97,7 @@ fn of_system(system: &'static SystemEntry) -> Starter {
     }
 }
 
-/// What is asked of a new site.
+/// The answers from which a new site is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewSite<'a> {
     pub starter: &'static Starter,

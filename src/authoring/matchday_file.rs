@@ -82,7 +82,7 @@ pub(crate) struct SeasonPlacing {
     pub note: Option<String>,
     /// Players and teams with their places as written: `4`, `4(3)`.
     pub placings: Vec<(String, String)>,
-    /// What each player or team scored.
+    /// The score of each player or team.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<(String, String)>,
     /// League points that the result itself gives.

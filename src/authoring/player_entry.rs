@@ -30,7 +30,7 @@ pub(crate) struct SeasonPlayer {
     pub rank: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<String>,
-    /// What the chess federation has of the player.
+    /// The chess federation's entry of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fide: Option<FideEntry>,
 }
@@ -52,7 +52,7 @@ pub(crate) fn id_of_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -
     free_name(stem, |id| taken.iter().any(|other| other == id))
 }
 
-/// What the chess federation has of a player, as a map on one line.
+/// The chess federation's entry of a player, as a map on one line.
 pub(crate) fn fide_map(fide: &FideEntry) -> String {
     let fields = [
         ("id", &fide.id),

@@ -641,8 +641,8 @@ impl CheckedProject {
     }
 }
 
-/// What tells this program from another one: its path, its size and the time since 1970 at which
-/// it was made.
+/// The marks that tell this program from another one: its path, its size and the time since 1970
+/// at which it was made.
 fn program() -> Option<(String, u64, Duration)> {
     let path = std::env::current_exe().ok()?;
     let metadata = std::fs::metadata(&path).ok()?;

@@ -21,7 +21,7 @@ pub(crate) struct PublishView {
     /// "2 commits wait to be pushed".
     pub ahead: Option<String>,
     pub message: String,
-    /// What git said the last time.
+    /// The last answer of git.
     pub said: Option<GitAnswer>,
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// The folder of what Ligatur remembers of a site, which git leaves out.
 const FOLDER: &str = ".ligatur";
 
-/// What the pages of a published folder were made of, and what they were.
+/// The sources of the pages of a published folder, and the pages themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct BuildRecord {
     /// The digest of everything that the pages were made of.

@@ -4,7 +4,7 @@ use crate::syntax::language::languages;
 
 macro_rules! meanings {
     ($($(#[$doc:meta])* $meaning:ident = $name:literal,)*) => {
-        /// What the cells of a column say.
+        /// The meaning of a column's cells.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum ColumnMeaning {
             $($(#[$doc])* $meaning,)*

@@ -49,9 +49,9 @@ pub(crate) struct ImportPlan {
     /// The things that the keeper should know.
     pub notes: Vec<String>,
     pub added: usize,
-    /// How many matchdays say the same as the league's.
+    /// The number of matchdays that say the same as the league's.
     pub equal: usize,
-    /// What differs from the league's files: path, and in words.
+    /// The differences from the league's files: path, and in words.
     pub changed: Vec<(String, Vec<String>)>,
 }
 

@@ -12,8 +12,8 @@ use crate::syntax::diagnostic::DiagnosticPlace;
 
 /// A league's players and results, as a file of another format says them.
 ///
-/// Players are named as the file names them, by id or by name; [`import_plan`](crate::formats::import_plan) finds out whom
-/// that means.
+/// Players are named as the file names them, by id or by name;
+/// [`import_plan`](crate::formats::import_plan) finds out whom that means.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct ImportedSeason {
@@ -35,7 +35,7 @@ pub(crate) struct ImportedSeason {
     /// The numbers that the source publishes beside its results.
     #[serde(skip)]
     pub published: Vec<PublishedNumber>,
-    /// How those agree that need no replay of the league.
+    /// The agreement of those that need no replay of the league.
     #[serde(skip)]
     pub compared: PublishedComparison,
     /// True if the days are rounds of a tournament, of which an imported evening may have

@@ -233,7 +233,7 @@ fn check_placings(
     }
 }
 
-/// What is told of games of two.
+/// The note on games of two.
 #[derive(Default)]
 struct PairCounts {
     open: usize,
@@ -361,7 +361,7 @@ fn pair(
     });
 }
 
-/// What happened to a player without an opponent.
+/// The reason for which a player has no opponent.
 fn alone(
     reading: &SheetReading<'_>,
     it: &DatedRow<'_>,

@@ -169,7 +169,7 @@ struct HtmlTableReader<'a> {
     tables: Vec<(usize, Sheet)>,
     heading: String,
     is_heading: bool,
-    /// Where the table that is open began, and its rows.
+    /// The beginning of the table that is open, and its rows.
     table: Option<(usize, Vec<SheetRow>)>,
     /// The cell that is open: where its content begins, its text, and how far it reaches.
     cell: Option<(usize, String, usize, usize)>,

@@ -8,7 +8,7 @@ use crate::league::League;
 use crate::league::model::history::{ChangedQuantity, History, HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 
-/// How published numbers and ours agree.
+/// The agreement of published numbers with ours.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PublishedComparison {
     pub agree: usize,

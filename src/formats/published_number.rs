@@ -17,7 +17,7 @@ pub(crate) struct PublishedNumber {
     /// As the source names the player.
     pub player: String,
     pub value: f64,
-    /// How many digits stand behind the decimal sign.
+    /// The number of digits behind the decimal sign.
     pub decimals: usize,
 }
 

@@ -17,7 +17,7 @@ use crate::formats::sheet_layout::{
 use crate::formats::{cross_table, long_table, player_list, swiss_table, wide_table};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
-/// What was understood of one sheet, for people.
+/// The reading of one sheet, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SheetMapping {
     pub sheet: String,
@@ -301,7 +301,7 @@ fn results_among(
     }
 }
 
-/// Where the rows of a sheet stand.
+/// The places of a sheet's rows.
 #[derive(PartialEq)]
 enum SheetRowPlace {
     Text,
@@ -577,7 +577,7 @@ fn first_of(layout: &SheetLayout) -> usize {
     layout.column(ColumnMeaning::First).unwrap_or_default()
 }
 
-/// What was understood, in words.
+/// The reading of a sheet in words.
 fn mapping(sheet: &Sheet, layout: &SheetLayout) -> SheetMapping {
     let named = layout
         .columns

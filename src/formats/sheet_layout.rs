@@ -18,7 +18,7 @@ use crate::syntax::diagnostic::DiagnosticPlace;
 /// So many rows from the top of a sheet may be its head.
 const MOST_TITLE_ROWS: usize = 30;
 
-/// How a sheet is to be read.
+/// The way in which a sheet is read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SheetLayout {
     /// By the number of the column.
@@ -42,7 +42,7 @@ pub(crate) struct SheetColumn {
     pub is_partner: bool,
 }
 
-/// What a row of a sheet is.
+/// The sort of a sheet's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SheetForm {
     /// A player in a result, or a game of two.
@@ -60,7 +60,7 @@ pub(crate) enum SheetForm {
 }
 
 impl SheetForm {
-    /// What the rows are, for people.
+    /// The sort of rows, for people.
     pub(crate) fn name(self) -> &'static str {
         match self {
             SheetForm::Rows => "a row a game of two, or a player in a result",
@@ -604,7 +604,7 @@ fn bare_scores(layout: &SheetLayout, sheet: &Sheet) -> Option<[usize; 2]> {
     rows.all(is_number).then_some(columns)
 }
 
-/// What the rows below the heads are.
+/// The sort of the rows below the heads.
 fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Option<SheetForm> {
     let has = |meaning| layout.has(meaning);
     let has_day = has(Day) || has(Matchday) || settings.date.is_some() || layout.titled.is_some();
@@ -847,7 +847,7 @@ pub(crate) fn may_be_ratings(layout: &SheetLayout, sheet: &Sheet) -> bool {
         && texts.all(|text| decimal(text).is_some_and(|it| (400.0..4000.0).contains(&it)))
 }
 
-/// What the cells below players are, where the sheet alone says it.
+/// The meaning of the cells below players, where the sheet alone says it.
 pub(crate) fn cells_of(layout: &SheetLayout, sheet: &Sheet) -> CellMeaning {
     let rows = sheet.rows.get(layout.body..).unwrap_or_default();
     let players: Vec<usize> = layout.players().collect();

@@ -179,8 +179,8 @@ fn round_dates(
     dates
 }
 
-/// What the league has no place for: lines of the report, and byes of a full point that nobody
-/// was left over for.
+/// The parts for which the league has no place: lines of the report, and byes of a full point
+/// that nobody was left over for.
 fn notes(entrants: &[Entrant], left_out: &BTreeSet<&str>) -> Vec<String> {
     let mut notes = Vec::new();
     if !left_out.is_empty() {

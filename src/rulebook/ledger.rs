@@ -28,7 +28,7 @@ pub struct RuleBookLine {
     pub line: usize,
     pub digest: String,
     pub chain: String,
-    /// What a proposal's digest is of. That of a vote is made of the line itself.
+    /// The parts of which a proposal's digest is made. That of a vote is made of the line itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<ProposalMeaning>,
     /// The voter.

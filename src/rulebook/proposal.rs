@@ -48,7 +48,7 @@ pub struct Proposal {
     pub asserted: AssertedState,
     /// The cause of a change that no vote decides, such as `ratification` (R10).
     pub agent: Option<String>,
-    /// What is to be said of that cause.
+    /// The remark on that cause.
     pub note: Option<String>,
     /// Argument and commentary in Markdown, never executed (Q5).
     pub body: String,
@@ -155,7 +155,8 @@ pub struct SectionInsertion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectionReenactment {
     pub target: String,
-    /// Where it goes; by default where its heading stands, else to the end of the document.
+    /// The place to which it goes; by default where its heading stands, else to the end of the
+    /// document.
     pub place: Option<SectionPlace>,
     /// By default the one that its heading has.
     pub title: Option<LocalizedText>,

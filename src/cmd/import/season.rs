@@ -284,7 +284,7 @@ fn league<'a>(compiled: &'a CompiledSite, name: &str) -> Result<&'a League, Comm
     })
 }
 
-/// What the command line says of the file, and what the league keeps from before.
+/// The settings of the command line, and those that the league keeps from before.
 pub(super) fn settings(
     args: &Args,
     content: &Content,
@@ -312,7 +312,7 @@ fn index_of(content: &Content, league: &str) -> Option<String> {
     page.map(|page| page.file.clone())
 }
 
-/// What the league keeps of imports.
+/// The settings that the league keeps of imports.
 fn kept<'a>(content: &'a Content, league: &str) -> Option<&'a ImportMatter> {
     content.documents.iter().find_map(|page| match &page.role {
         DocumentRole::Section(matter) if page.folder == league && page.language.is_none() => {
@@ -352,7 +352,7 @@ fn read(
     sheet_import::read(file, &sheets, diagnostics)
 }
 
-/// What was understood, in lines: the meaning of each column, and what the sheet holds.
+/// The reading of a sheet in lines: the meaning of each column, and what the sheet holds.
 fn told(season: &ImportedSeason, mappings: &[SheetMapping]) -> String {
     let mut text = String::new();
     for mapping in mappings {
@@ -489,7 +489,7 @@ fn refuse_example(
     }
 }
 
-/// Where the lines of new files come from.
+/// The places from which the lines of new files come.
 fn origins(plan: &ImportPlan, file: &str, sources: Sources) -> EditOrigins {
     let lines = plan.files.iter().flat_map(|planned| {
         let lines = planned.origins.iter();

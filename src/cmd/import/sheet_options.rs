@@ -12,7 +12,7 @@ use crate::formats::import_settings::{
     CELL_MEANINGS, CellMeaning, ColumnRole, ImportSettings, MappedColumn, days,
 };
 
-/// What the keeper says of a sheet.
+/// The options by which the keeper explains a sheet.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "What the sheet does not say itself")]
 pub(super) struct SheetOptions {

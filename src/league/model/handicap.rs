@@ -33,7 +33,7 @@ pub struct GivenHandicap {
 /// The ranks by which the next games are given handicaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeagueRanks {
-    /// Who has one, in the order of the table.
+    /// The players who have one, in the order of the table.
     pub players: Vec<LeagueRank>,
     /// The address of the page with the handicap table, below the league's.
     pub table_page: &'static str,

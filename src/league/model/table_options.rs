@@ -1,6 +1,6 @@
 //! The options of a league that shape its tables, whatever the system (P8, P9).
 
-/// What a league's tables show, and who has a place in them.
+/// The columns of a league's tables, and the rules for a place in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableOptions {
     /// The columns between name and value; none where nothing is said, and the system shows its

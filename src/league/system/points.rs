@@ -430,11 +430,11 @@ struct PlayerPoints {
     days: Vec<DayPoints>,
     /// The number of days on which the player was there.
     attended: u32,
-    /// What counts of the days before the last one.
+    /// The part of the days before the last one that counts.
     counted: CountedDays,
 }
 
-/// What counts of some days, kept so that a total need not look at each of them.
+/// The part of some days that counts, kept so that a total need not look at each of them.
 #[derive(Clone, Debug, Default)]
 struct CountedDays {
     /// The sum where all days count.

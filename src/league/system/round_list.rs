@@ -114,9 +114,9 @@ pub enum ListCell {
 /// A player's number as an addition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundSum {
-    /// Whose it is.
+    /// The player of the line.
     pub player: PlayerId,
-    /// What is added, written with a point.
+    /// The summand, written with a point.
     pub parts: Vec<String>,
     /// The sum, written with a point.
     pub sum: String,

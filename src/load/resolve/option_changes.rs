@@ -46,7 +46,7 @@ pub(crate) struct ChangingOptions<'a> {
     pub section: &'a ContentDocument,
     /// The options before the first change.
     pub base: &'a dyn SystemOptions,
-    /// What its tables show before the first change.
+    /// The columns of its tables before the first change.
     pub table: &'a TableOptions,
     /// The changes by proposals, each with its first day, in the order of their application.
     pub configured: &'a [(Date, &'a PassedConfiguration)],
@@ -108,7 +108,7 @@ impl<'a> ChangingOptions<'a> {
         Ok(set.map(|(key, _)| before.written(key)).collect())
     }
 
-    /// What changes options, by date.
+    /// The changes of options, by date.
     fn dated(
         &self,
         root: &KeyPath<'_>,

@@ -470,7 +470,7 @@ fn looks(id: &str) -> [String; 2] {
     [format!("case {folded}"), format!("look {}", look(id))]
 }
 
-/// What a text looks like, in lower case.
+/// The look of a text, in lower case.
 fn look(text: &str) -> String {
     let apart = text.replace('m', "\u{E000}");
     skeleton(&apart).flat_map(char::to_lowercase).collect()

@@ -65,7 +65,7 @@ fn covered(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> Vec<Range<usize
     covered
 }
 
-/// What begins with a brace, if it is another generator's.
+/// The generator whose syntax begins here with a brace.
 fn braces(text: &str, start: usize) -> Option<ForeignSyntax> {
     let rest = &text[start..];
     let line = rest.lines().next().unwrap_or_default();

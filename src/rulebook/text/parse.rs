@@ -15,7 +15,7 @@ pub(crate) struct MarkdownBlock {
     pub title: String,
     /// The id that `{#id}` at the end of the heading names.
     pub id: Option<String>,
-    /// What else the braces hold, such as `power=3`.
+    /// The other words in the braces, such as `power=3`.
     pub attributes: BTreeMap<String, String>,
     pub body: String,
 }

@@ -41,7 +41,7 @@ pub(crate) struct PlayerFile<'a> {
     teams: BTreeMap<String, TeamRecord>,
 }
 
-/// What a team did against each side that it met.
+/// The record of a team against each side that it met.
 #[derive(Serialize)]
 struct TeamRecord {
     head_to_head: BTreeMap<String, MeetingRecord>,

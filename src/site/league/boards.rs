@@ -144,7 +144,7 @@ fn told(context: &LeagueContext<'_>, board: &Board, player: PlayerId) -> String 
     }
 }
 
-/// What a game was for one of the two.
+/// The result of a game for one of the two.
 fn own_result(duel: Duel, is_white: bool) -> &'static str {
     match (duel, is_white) {
         (Duel::Pending, _) => "",

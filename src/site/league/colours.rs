@@ -1,4 +1,5 @@
-//! What a director asks before the next draw: colours, byes, absences, and who has met whom.
+//! The answers that a director needs before the next draw: colours, byes, absences, and who has
+//! met whom.
 
 use std::cmp::Reverse;
 

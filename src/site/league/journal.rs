@@ -36,7 +36,7 @@ const CHANGES: usize = 60;
 
 /// A journal by pages.
 struct JournalPages {
-    /// Whose events it has; `None` for those of all.
+    /// The player whose events it has; `None` for those of all.
     player: Option<PlayerId>,
     /// The folder of its pages, below the league's address.
     folder: String,

@@ -1,4 +1,4 @@
-//! What a rule book says of a person, in plain text.
+//! The plain text that a rule book has of a person.
 
 use super::context::RuleBookContext;
 use super::{sentence, settings};

@@ -710,8 +710,9 @@ fn trial(
     trial
 }
 
-/// What a proposal did to the sections of a text in the language of the page, from the versions
-/// before and after, where it alone made the later one and changed each section once.
+/// The changes that a proposal made to the sections of a text in the language of the page, from
+/// the versions before and after, where it alone made the later one and changed each section
+/// once.
 fn translated_at(
     context: &RuleBookContext<'_>,
     id: ProposalId,

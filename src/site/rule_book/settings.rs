@@ -1,4 +1,4 @@
-//! Who decides what: members, offices, procedures and the calendar, now and as they were.
+//! The rules of decision: members, offices, procedures and the calendar, now and as they were.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -604,7 +604,7 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
     }
 }
 
-/// What changed the configuration so far, newest first.
+/// The changes of the configuration so far, newest first.
 fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
     let mut changes: Vec<SettingsChange> = Vec::new();
     let mut settings: Vec<&DatedSetting> = context.book.settings.iter().collect();

@@ -155,7 +155,7 @@ pub(crate) struct ChangeView {
     pub values: Vec<ChangedValue>,
 }
 
-/// Who decides what.
+/// The page on who decides what.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SettingsView {
     pub heading: String,
@@ -392,7 +392,7 @@ pub(crate) struct ContentsEntry {
     pub title: String,
     pub level: u8,
     pub repealed: bool,
-    /// Where the section stands, if not on the page.
+    /// The address of the section, if it is not on the page.
     pub url: Option<String>,
 }
 

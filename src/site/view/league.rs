@@ -96,7 +96,7 @@ pub(crate) struct StandingRow {
     pub player: NamedLink,
     /// Behind the name: a mark for one who was long absent, a rank.
     pub remark: Option<String>,
-    /// What stands between name and value.
+    /// The cells between name and value.
     pub columns: Vec<String>,
     pub value: String,
     pub change: ChangeLabel,

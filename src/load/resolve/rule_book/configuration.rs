@@ -23,7 +23,7 @@ use crate::syntax::document_part::{DocumentPart, LayeredMap};
 use crate::syntax::part_id::PartId;
 use crate::syntax::written_value::WrittenValue;
 
-/// What a rule book's configuration comes to.
+/// The result of a rule book's configuration.
 pub(crate) struct BookConfiguration<'a> {
     pub calendar: Option<NweekCalendar>,
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
