@@ -106,7 +106,7 @@ fn the_sentences_say_what_a_conflict_did() {
         let page = page(&project, &format!("proposals/{id}"));
         let state = page.split("<p class=\"state\">").nth(1).unwrap();
         let state = state.split("</p>").next().unwrap();
-        state.split(" · ").next().unwrap().to_owned()
+        state.split("\u{a0}· ").next().unwrap().to_owned()
     };
     assert_eq!(
         state("One"),
@@ -158,10 +158,11 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     for (id, state, reason) in told {
         let page = page(&project, &format!("proposals/{id}"));
         let head = page.split("</header>").nth(1).unwrap();
-        // A date is torn nowhere.
+        // A date is torn nowhere, and no line begins with a dot.
         let head = head
             .replace("<span class=\"whole\">", "")
-            .replace("</span>", "");
+            .replace("</span>", "")
+            .replace("\u{a0}·", " ·");
         let reason = format!("<p class=\"reason\">{reason}</p>");
         assert!(head.contains(&reason), "{id}: {head}");
         let state = format!("<p class=\"state\">{state}");

@@ -361,7 +361,7 @@ fn a_german_page_writes_points_with_a_comma() {
     );
     project.succeed(&["build"]);
     let page = project.read("public/club/rounds/3/index.html");
-    assert!(page.contains("fehl - -\np=0,35"), "{page}");
+    assert!(page.contains("<b>fehl - -</b> p=0,35"), "{page}");
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
 }
 
@@ -660,7 +660,10 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     );
     // The lists of the round keep the form of the program.
     let lists = project.read("public/club/rounds/3/index.html");
-    assert!(lists.contains("0 w Ana &lt;b&gt;\np=0"), "{lists}");
+    assert!(
+        lists.contains("0 w <span>Ana &lt;b&gt;</span> p=0"),
+        "{lists}"
+    );
     let left = project.read("public/club/players/ed/index.html");
     let state = "<p class=\"state\">Retired (Round 3)</p>";
     assert!(left.contains(state), "{left}");

@@ -78,8 +78,7 @@ fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) 
                 let remark = remark.replace(" p=", "\np=");
                 format!("{result}{}\n{opponent}{remark}{points}", colour.trim_end())
             }
-            // Its dashes stay beside it.
-            _ => parts.concat().replace(" p=", "\np=").replace(' ', "\u{a0}"),
+            _ => parts.concat().replace(" p=", "\np="),
         };
     }
 }
