@@ -195,12 +195,19 @@ impl Locale {
 
     /// The month of a day below an axis, `Nov`; the year where it begins.
     pub fn month(&self, date: Date) -> String {
+        match date.month() {
+            1 => date.year().to_string(),
+            _ => self.month_short(date),
+        }
+    }
+
+    /// The month of a day, short: `Nov`.
+    pub fn month_short(&self, date: Date) -> String {
         let form = || FixedCalendarDateTimeFormatter::try_new(self.dates, M::medium()).ok();
         let month = self.month.get_or_init(form).as_ref();
-        let month = month.zip(gregorian(date));
-        match month.filter(|_| date.month() > 1) {
+        match month.zip(gregorian(date)) {
             Some((formatter, date)) => formatter.format(&date).to_string(),
-            None => date.year().to_string(),
+            None => format!("{:02}", date.month()),
         }
     }
 

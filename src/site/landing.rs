@@ -121,10 +121,6 @@ pub(crate) fn view(
     locale: &Locale,
     page: Option<usize>,
 ) -> LandingView {
-    let leagues = || {
-        let leagues = 0..site.compiled.model.leagues.len();
-        leagues.map(|league| LeagueContext::within(site, league, &locale.tag))
-    };
     let text = page
         .map(|page| written_text::text(renderer, site, page))
         .filter(|text| !text.is_empty());
@@ -143,8 +139,8 @@ pub(crate) fn view(
     let (tops, days) = match only {
         Some(_) => (Vec::new(), Vec::new()),
         None => (
-            leagues().map(|context| top(&context)).collect(),
-            newest(leagues()),
+            leagues(site, locale).map(|context| top(&context)).collect(),
+            newest(leagues(site, locale), NEWEST_OF_EACH),
         ),
     };
     LandingView {
@@ -161,6 +157,17 @@ pub(crate) fn view(
     }
 }
 
+/// The newest matchday of each league, of the leagues that played last.
+pub(crate) fn newest_of_each(site: &Site<'_>, locale: &Locale) -> Vec<NewMatchday> {
+    newest(leagues(site, locale), 1)
+}
+
+/// Every league, in a language.
+fn leagues<'a>(site: &'a Site<'a>, locale: &'a Locale) -> impl Iterator<Item = LeagueContext<'a>> {
+    let leagues = 0..site.compiled.model.leagues.len();
+    leagues.map(move |league| LeagueContext::within(site, league, &locale.tag))
+}
+
 fn top(context: &LeagueContext<'_>) -> LeagueTop {
     LeagueTop {
         title: context.translation.title.clone(),
@@ -174,8 +181,11 @@ fn top(context: &LeagueContext<'_>) -> LeagueTop {
     }
 }
 
-/// The newest matchdays of all leagues, newest first.
-fn newest<'a>(leagues: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchday> {
+/// The newest matchdays of all leagues, newest first, at most so many of each.
+fn newest<'a>(
+    leagues: impl Iterator<Item = LeagueContext<'a>>,
+    of_each: usize,
+) -> Vec<NewMatchday> {
     let mut days = Vec::new();
     for context in leagues {
         let past = context
@@ -189,7 +199,7 @@ fn newest<'a>(leagues: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchd
         days.extend(
             past.into_iter()
                 .rev()
-                .take(NEWEST_OF_EACH)
+                .take(of_each)
                 .map(|(date, index)| (date, index, context)),
         );
     }

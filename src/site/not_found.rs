@@ -2,6 +2,7 @@
 
 use crate::load::page::WrittenPage;
 use crate::site::Site;
+use crate::site::landing::newest_of_each;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::frame::PageFrame;
@@ -15,6 +16,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
             let view = NotFoundView {
                 heading: locale.text("not_found").to_owned(),
                 text: locale.text("not_found_text").to_owned(),
+                newest: newest_of_each(site, locale),
                 others: others(site),
             };
             let frame = PageFrame {

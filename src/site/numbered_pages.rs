@@ -1,8 +1,11 @@
 //! Lists that are too long for one page.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::render::locale::Locale;
+use jiff::civil::Date;
+
+use crate::render::locale::{Locale, capital};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::{NamedLink, Pager};
 
@@ -22,6 +25,81 @@ pub(crate) fn pages_of(
         next: (page > 1).then(|| link(page - 1, "newer")),
         ..Pager::default()
     }
+}
+
+/// To the pages of so few a list leads by its neighbours alone.
+const NEIGHBOURS: usize = 2;
+
+/// Of a year with more pages there is a way to each month instead.
+const PARTS: usize = 6;
+
+/// The ways by date from a page of a list of pages: to each year, and to the pages with days of
+/// the page's own year, or to its months. `days` has the first and the last day of each page, the
+/// newest page first.
+pub(crate) fn pages_by_date(
+    context: &LeagueContext<'_>,
+    folder: &str,
+    page: usize,
+    days: &[(Date, Date)],
+) -> Vec<Vec<NamedLink>> {
+    let own = days.get(page - 1).filter(|_| days.len() > NEIGHBOURS);
+    let Some((_, own)) = own else {
+        return Vec::new();
+    };
+    let link = |index: usize, name: String, is_here: bool| NamedLink {
+        name,
+        url: (!is_here).then(|| context.url(&page_address(folder, index + 1))),
+    };
+    let years = days.iter().flat_map(|(first, last)| [first, last]);
+    let years: BTreeSet<i16> = years.map(|day| day.year()).collect();
+    let by_year = years.into_iter().filter_map(|year| {
+        let ends = days.iter().position(|(_, last)| last.year() == year);
+        let begins = || days.iter().position(|(first, _)| first.year() == year);
+        let index = ends.or_else(begins)?;
+        Some(link(index, year.to_string(), year == own.year()))
+    });
+    let by_year: Vec<NamedLink> = by_year.collect();
+    let parts = parts_of_year(context.locale, days, *own).into_iter();
+    let parts = parts.map(|(index, name)| link(index, name, index + 1 == page));
+    let parts: Vec<NamedLink> = parts.collect();
+    let several = Some(parts).filter(|parts| parts.len() > 1);
+    [Some(by_year), several].into_iter().flatten().collect()
+}
+
+/// The pages with days of the year of a day, the oldest first, each by its days or months.
+fn parts_of_year(locale: &Locale, days: &[(Date, Date)], own: Date) -> Vec<(usize, String)> {
+    let (from, until) = (own.first_of_year(), own.last_of_year());
+    let of_year = days.iter().enumerate().rev();
+    let of_year = of_year.filter(|(_, (first, last))| *first <= until && *last >= from);
+    let of_year: Vec<(usize, Date, Date)> = of_year
+        .map(|(index, (first, last))| (index, from.max(*first), until.min(*last)))
+        .collect();
+    let month_name = |day: Date| capital(&locale.month_short(day));
+    if of_year.len() > PARTS {
+        let months = (1..=12).filter_map(|month| Date::new(own.year(), month, 1).ok());
+        let newest = months.filter_map(|month| {
+            let mut pages = of_year.iter().rev();
+            let (index, ..) = pages
+                .find(|(_, first, last)| (first.month()..=last.month()).contains(&month.month()))?;
+            Some((*index, month_name(month)))
+        });
+        return newest.collect();
+    }
+    let mut pairs = of_year.iter().zip(of_year.iter().skip(1));
+    let is_apart = pairs.all(|((_, _, last), (_, first, _))| last.month() < first.month());
+    let name = |day: Date| match is_apart {
+        true => month_name(day),
+        false => locale.day_of_year(day),
+    };
+    let parts = of_year.iter().map(|(index, first, last)| {
+        let (first, last) = (name(*first), name(*last));
+        let span = match first == last {
+            true => first,
+            false => format!("{first}–{last}"),
+        };
+        (*index, span)
+    });
+    parts.collect()
 }
 
 /// The lines of a page of a list of people.
@@ -84,5 +162,38 @@ pub(crate) fn page_heading(locale: &Locale, heading: String, page: usize) -> Str
             let page = page.to_string();
             locale.fill("heading_page_n", &[("heading", &heading), ("n", &page)])
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::load::text_overrides::TextOverrides;
+
+    /// A page a fortnight, the newest first; that of the second half of a month has its last day.
+    #[test]
+    fn a_year_of_many_pages_has_its_months() {
+        let locale = Locale::for_tag("en", &TextOverrides::new());
+        let halves = (1..=4).flat_map(|month| [(month, 1), (month, 16)]);
+        let days = halves.map(|(month, from)| {
+            let first = date(2026, month, from);
+            (first, first.saturating_add(jiff::ToSpan::days(13)))
+        });
+        let mut days: Vec<(Date, Date)> = days.collect();
+        days.reverse();
+        let parts = parts_of_year(&locale, &days, date(2026, 4, 29));
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|(at, name)| (*at, name.as_str()))
+            .collect();
+        assert_eq!(parts, [(6, "Jan"), (4, "Feb"), (2, "Mar"), (0, "Apr")]);
+        let parts = parts_of_year(&locale, &days[..2], date(2026, 4, 29));
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|(at, name)| (*at, name.as_str()))
+            .collect();
+        assert_eq!(parts, [(1, "1 Apr–14 Apr"), (0, "16 Apr–29 Apr")]);
     }
 }

@@ -6,6 +6,7 @@ mod turned_keys;
 #[path = "../../tests/keys/turns.rs"]
 mod turns;
 
+use jiff::ToSpan;
 use jiff::civil::date;
 
 use crate::league::model::player::PlayerId;
@@ -215,6 +216,40 @@ fn a_long_history_goes_on_in_pages() {
     });
 }
 
+/// A matchday a day from 13 November 2016 to 30 July 2017.
+#[test]
+fn many_pages_lead_to_each_year_and_to_the_parts_of_their_own() {
+    let mut files = cards("");
+    files.retain(|(path, _)| !path.contains("matchdays"));
+    for number in 1..=260_i64 {
+        let day = date(2016, 11, 12).saturating_add(number.days());
+        let text = format!(
+            "---\nmatchday: {number}\ndate: {day}\ngame: hearts\nrounds: 1\nplacings: [I, R]\n---\n"
+        );
+        files.push((format!("content/cards/matchdays/{number}.md"), text));
+    }
+    look(&files, |site| {
+        let context = LeagueContext::of(site, 0);
+        let pages = history::entries_by_page(&context, 0);
+        assert_eq!(pages, [160..260, 60..160, 0..60]);
+        let newest = history::view(&context, 0, &pages, 1).pager.by_date;
+        let rows = newest.iter().map(|row| {
+            let links = row.iter();
+            let links = links.map(|link| (link.name.as_str(), link.url.as_deref()));
+            links.collect::<Vec<_>>()
+        });
+        let second = Some("/cards/tables/overall/page-2/");
+        let third = Some("/cards/tables/overall/page-3/");
+        let years = vec![("2016", third), ("2017", None)];
+        let parts = vec![
+            ("1 Jan–11 Jan", third),
+            ("12 Jan–21 Apr", second),
+            ("22 Apr–30 Jul", None),
+        ];
+        assert_eq!(rows.collect::<Vec<_>>(), [years, parts]);
+    });
+}
+
 #[test]
 fn the_top_is_told_in_words_in_the_language_of_the_league() {
     let told = |keys: &str| {
@@ -404,6 +439,7 @@ const TROPHIES: LeaguePageKind = LeaguePageKind {
             let view = NotFoundView {
                 heading: "Trophies".to_owned(),
                 text: format!("The cups of {}", page.context.league.title),
+                newest: Vec::new(),
                 others: Vec::new(),
             };
             page.made("404.html", page.title("Trophies"), None, &view)

@@ -164,4 +164,7 @@ pub(crate) struct Pager {
     pub next_language: Option<String>,
     /// The page that lists them all.
     pub all: Option<NamedLink>,
+    /// Of many pages by date the ways to each year, and to those of the page's own year; the page
+    /// itself has no address.
+    pub by_date: Vec<Vec<NamedLink>>,
 }

@@ -28,7 +28,7 @@ export default async (box, { all, make, read }) => {
     } catch { box.append(say.failed); }
     return;
   }
-  const links = all(".rule-versions .list a");
+  const links = all(".rule-versions .list>li>a");
   const form = make("form", { className: "filters" });
   const told = make("div", { ariaLive: "polite" });
   const selects = ["from", "to"].map((name) => {

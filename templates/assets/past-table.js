@@ -2,7 +2,7 @@
 export default async (box, { all, make, read }) => {
   const list = async (address) => {
     const page = await read(address);
-    const [older] = all("[rel=next]", page);
+    const [older] = all("[rel=prev]", page);
     return [...all(".archive tr", page), ...(older ? await list(older.href) : [])];
   };
   const days = (await list(box.dataset.past)).reverse();

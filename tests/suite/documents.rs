@@ -176,6 +176,8 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     );
     let first = "<a href=\"/book/laws/base/?whole\">First version</a>";
     assert!(now.contains(first), "{now}");
+    // The list of versions is the history by date.
+    assert!(now.contains(">Tidy</a>:</span> Detail</p>"), "{now}");
     let text = "# Article 1\n\nOne.\n\n## Detail\n\nTiny.\n\n# Article 2\n\nTwo.\n";
     assert_eq!(project.read("public/book/data/rules.md"), text);
     let before = project.succeed(&["text", "book", "--as-of", "2018-01-01"]);

@@ -979,6 +979,25 @@ fn the_months_of_the_archive_are_named_below_their_year() {
     );
 }
 
+/// Years above a long list lead to their first line.
+#[test]
+fn an_archive_of_many_years_leads_to_each() {
+    let days = ["games: [anna 1-0 bert]"; 30];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    for (number, year) in [(31, 2024), (32, 2025)] {
+        let day = format!("---\ndate: {year}-12-31\ngames: [anna 1-0 bert]\n---\n");
+        project.write(&format!("content/league/{number}.md"), &day);
+    }
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    let ways = ["2024", "2025", "2026"].map(|year| {
+        let way = format!("<a href=\"/league/matchdays/#{year}\">{year}</a>");
+        assert!(page.contains(&format!("<section id=\"{year}\">")), "{page}");
+        page.find(&way).unwrap_or_else(|| panic!("{way}: {page}"))
+    });
+    assert!(ways.is_sorted(), "{page}");
+}
+
 /// A result is explained by the options of its day, and the next one calculated by today's.
 #[test]
 fn a_result_goes_by_the_options_of_its_day_on_every_page() {

@@ -1,6 +1,7 @@
 //! The list of all matchdays, those to come first.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -16,6 +17,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::view::{NamedLink, Pager};
+use crate::syntax::address;
 
 /// The archive of a league's matchdays.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -32,6 +34,9 @@ const FOLDER: &str = "matchdays/";
 
 /// The number of matchdays that a page lists.
 const PAGE: usize = 200;
+
+/// Of so many years or seasons a long list names each above its first line.
+const YEARS: RangeInclusive<usize> = 3..=24;
 
 /// The most matchdays that are listed without being divided.
 const UNDIVIDED: usize = 24;
@@ -54,6 +59,8 @@ pub(crate) struct ArchiveView {
 /// The matchdays of one year; of one season where the league has several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArchiveYear {
+    /// The anchor, where a way above leads to it.
+    pub id: Option<String>,
     /// The year, or the season with the way to its table.
     pub title: NamedLink,
     pub parts: Vec<ArchivePart>,
@@ -201,8 +208,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     let names = context.league.rules.names();
     let past = past(context);
     let pages = page_count(context);
-    let shown: Vec<usize> = past.iter().rev().copied().collect();
-    let shown = shown.chunks(PAGE).nth(page - 1).unwrap_or_default();
+    let newest_first: Vec<usize> = past.iter().rev().copied().collect();
+    let shown = newest_first.chunks(PAGE).nth(page - 1).unwrap_or_default();
     let date = |index: &usize| context.league.matchdays[*index].date;
     let month = |index: &usize| (date(index).year(), date(index).month());
     let is_divided = shown.len() > UNDIVIDED;
@@ -231,21 +238,42 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
             matchdays: days.iter().map(line).collect(),
         }
     };
-    let years = shown.chunk_by(|a, b| match (season(a), season(b)) {
+    let is_of_one = |a: &usize, b: &usize| match (season(a), season(b)) {
         (None, None) => date(a).year() == date(b).year(),
         (one, other) => one == other,
+    };
+    let head = |day: &usize| match season(day) {
+        Some(season) => (context.season(season), address::part(&season.id)),
+        None => {
+            let year = date(day).year().to_string();
+            let title = NamedLink {
+                name: year.clone(),
+                url: None,
+            };
+            (title, year)
+        }
+    };
+    let mut newer = 0;
+    let ways = newest_first.chunk_by(is_of_one).map(|days| {
+        let folder = context.url(&page_address(FOLDER, newer / PAGE + 1));
+        newer += days.len();
+        let (title, id) = head(&days[0]);
+        NamedLink {
+            name: title.name,
+            url: Some(format!("{folder}#{}", address::encode(&id))),
+        }
     });
-    let years = years.map(|days| {
+    let mut ways: Vec<NamedLink> = ways.collect();
+    ways.reverse();
+    let has_ways = newest_first.len() > UNDIVIDED && YEARS.contains(&ways.len());
+    let years = shown.chunk_by(is_of_one).map(|days| {
         // A season of one month says which.
         let is_short =
             season(&days[0]).is_some() && month(&days[0]) == month(&days[days.len() - 1]);
         let is_of_months = has_months && !is_short;
-        let year = || NamedLink {
-            name: date(&days[0]).year().to_string(),
-            url: None,
-        };
-        let title = season(&days[0]).map_or_else(year, |season| context.season(season));
+        let (title, id) = head(&days[0]);
         ArchiveYear {
+            id: has_ways.then_some(id),
             parts: match is_of_months {
                 true => days
                     .chunk_by(|a, b| month(a) == month(b))
@@ -265,7 +293,10 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
         before_first: context.before_first(),
         coming: agenda(context, COMING, None).filter(|_| page == 1),
         years,
-        pager: pages_of(context, FOLDER, page, pages),
+        pager: Pager {
+            by_date: has_ways.then_some(ways).into_iter().collect(),
+            ..pages_of(context, FOLDER, page, pages)
+        },
     }
 }
 

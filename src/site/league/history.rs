@@ -11,10 +11,10 @@ use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::numbered_pages::{page_address, pages_by_date, pages_of};
 use crate::site::standing::{history_folder, history_url};
 use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
-use crate::site::view::{ChangeDirection, NamedLink};
+use crate::site::view::{ChangeDirection, NamedLink, Pager};
 
 /// The histories of the tables.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -154,6 +154,13 @@ pub(crate) fn view(
     keep_season_heads(lines.iter_mut().map(|line| &mut line.season_head));
     let by_player = has_line_each(context, &players);
     let csv = format!("history-{}.csv", table.id);
+    let folder = history_folder(table);
+    let days_of = |entries: &Range<usize>| {
+        let entries = &table.entries[entries.clone()];
+        let (first, last) = entries.first().zip(entries.last())?;
+        Some((first.date, last.date))
+    };
+    let days_by_page: Vec<_> = pages.iter().filter_map(days_of).collect();
     let names = context.league.rules.names();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
@@ -182,7 +189,10 @@ pub(crate) fn view(
         lines,
         tables: tables(context, index),
         data: context.data(&[("CSV", &csv), ("JSON", "history.json")]),
-        pager: pages_of(context, &history_folder(table), page, pages.len()),
+        pager: Pager {
+            by_date: pages_by_date(context, &folder, page, &days_by_page),
+            ..pages_of(context, &folder, page, pages.len())
+        },
         note: None,
     }
 }

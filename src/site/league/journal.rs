@@ -13,7 +13,7 @@ use crate::league::replay::journal::{JournalEntry, JournalEvent, dates, entries_
 use crate::site::explanation;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::numbered_pages::{page_address, pages_by_date, pages_of};
 use crate::site::told_results::own_result_text;
 use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView, JournalWeek};
 use crate::site::view::{NamedLink, Pager, SharedChange};
@@ -45,6 +45,8 @@ struct JournalPages {
     /// The changes of each page, oldest first, as indexes of `LeagueTable::changes`; the newest
     /// page first.
     pages: Vec<Vec<usize>>,
+    /// The first and the last day of each page.
+    days: Vec<(Date, Date)>,
 }
 
 fn has_members(context: &LeagueContext<'_>) -> bool {
@@ -57,12 +59,8 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     }
     let table = context.history.overall();
     let dates = Arc::new(dates(context.league, table));
-    let of_all = JournalPages {
-        player: None,
-        folder: FOLDER.to_owned(),
-        pages: by_page(context, &dates, (0..table.changes.len()).collect()),
-        dates: Arc::clone(&dates),
-    };
+    let every = (0..table.changes.len()).collect();
+    let of_all = journal(context, None, FOLDER.to_owned(), &dates, every);
     let own = context.league.address();
     let players = (0..context.league.players.len() as u32).map(PlayerId);
     let of_players = players.filter_map(|player| {
@@ -71,15 +69,33 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
         }
         let address = context.league.player_address(player);
         let changes = context.statistics.tables[0].changes_of[player.index()].clone();
-        Some(JournalPages {
-            player: Some(player),
-            folder: format!("{}{FOLDER}", address.strip_prefix(&own)?),
-            pages: by_page(context, &dates, changes),
-            dates: Arc::clone(&dates),
-        })
+        let folder = format!("{}{FOLDER}", address.strip_prefix(&own)?);
+        Some(journal(context, Some(player), folder, &dates, changes))
     });
     let journals = std::iter::once(of_all).chain(of_players);
     journals.flat_map(pages_of_journal).collect()
+}
+
+/// The journal of some changes, of all or of one player.
+fn journal(
+    context: &LeagueContext<'_>,
+    player: Option<PlayerId>,
+    folder: String,
+    dates: &Arc<Vec<Option<Date>>>,
+    changes: Vec<usize>,
+) -> JournalPages {
+    let pages = by_page(context, dates, changes);
+    let days = pages.iter().filter_map(|page| {
+        let days = || page.iter().filter_map(|index| dates[*index]);
+        days().min().zip(days().max())
+    });
+    JournalPages {
+        player,
+        folder,
+        dates: Arc::clone(dates),
+        days: days.collect(),
+        pages,
+    }
 }
 
 fn pages_of_journal(journal: JournalPages) -> Vec<LeaguePage> {
@@ -110,7 +126,8 @@ pub(super) fn url(context: &LeagueContext<'_>, player: PlayerId) -> Option<Strin
 }
 
 /// Divides changes into pages, the newest first; those of which a journal does not tell are left
-/// out. Both sides of a game are one line, and so stand on one page.
+/// out. Both sides of a game are one line, and so stand on one page, as does a month that a page
+/// has room for.
 fn by_page(
     context: &LeagueContext<'_>,
     dates: &[Option<Date>],
@@ -119,11 +136,19 @@ fn by_page(
     let all = &context.history.overall().changes;
     changes.retain(|index| dates[*index].is_some() && event(&all[*index]).is_some());
     let mut pages: Vec<Vec<usize>> = vec![Vec::new()];
-    let lines = changes.chunk_by(|one, other| is_of_one_game(&all[*one], &all[*other]));
-    for line in lines.rev() {
-        match pages.last_mut() {
-            Some(page) if page.len() + line.len() <= CHANGES => page.extend(line.iter().rev()),
-            _ => pages.push(line.iter().rev().copied().collect()),
+    let month = |index: &usize| dates[*index].map(|day| (day.year(), day.month()));
+    let months = changes.chunk_by(|one, other| month(one) == month(other));
+    for changes in months.rev() {
+        let begun = pages.last().filter(|page| !page.is_empty());
+        if begun.is_some_and(|page| page.len() + changes.len() > CHANGES) {
+            pages.push(Vec::new());
+        }
+        let lines = changes.chunk_by(|one, other| is_of_one_game(&all[*one], &all[*other]));
+        for line in lines.rev() {
+            match pages.last_mut() {
+                Some(page) if page.len() + line.len() <= CHANGES => page.extend(line.iter().rev()),
+                _ => pages.push(line.iter().rev().copied().collect()),
+            }
         }
     }
     for page in &mut pages {
@@ -183,6 +208,7 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
             .collect(),
         pager: Pager {
             all: player,
+            by_date: pages_by_date(context, &journal.folder, page, &journal.days),
             ..pages_of(context, &journal.folder, page, journal.pages.len())
         },
         data: match journal.player {

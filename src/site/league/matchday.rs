@@ -795,6 +795,7 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
         previous_language: previous.and_then(|index| context.matchday_language(index)),
         next_language: next.and_then(|index| context.matchday_language(index)),
         all: Some(context.entry(context.league.rules.names().all_matchdays, "matchdays/")),
+        ..Pager::default()
     }
 }
 

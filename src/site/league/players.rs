@@ -31,11 +31,21 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     pages.map(page).collect()
 }
 
-/// Everybody whom the league knows, by name; pages count from 1.
+/// Everybody whom the league knows, by name, those with a place before the others; pages count
+/// from 1.
 fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let ranking = &context.history.overall().ranking;
     let mut rows: Vec<&Standing> = ranking.all().collect();
-    rows.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
+    // Who has no place, but for where nobody has one yet, stands behind the others.
+    let has_places = ranking.rows.iter().any(|row| {
+        let place = standing::place_text(context.history.overall(), row);
+        !place.is_empty()
+    });
+    let status = |row: &Standing| row.status.filter(|_| has_places);
+    rows.sort_by_key(|row| {
+        let name = context.statistics.name_order[row.player.index()];
+        (status(row).is_some(), name)
+    });
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
     let shown = ShownValue::of(context, context.history.overall());
@@ -54,6 +64,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         PlayersRow {
             player: context.player(row.player),
             rank: standing::beside_name(context, row),
+            status: status(row).map(|status| standing::status_text(context, status).to_owned()),
             place: standing::place_text(context.history.overall(), row),
             value: shown.text(context, row),
             played: count(record.played),
@@ -70,10 +81,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         value_label: shown.label(context),
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),
-        has_places: ranking.rows.iter().any(|row| {
-            let place = standing::place_text(context.history.overall(), row);
-            !place.is_empty()
-        }),
+        has_places,
         has_games,
         has_best,
         rows: rows.map(line).collect(),

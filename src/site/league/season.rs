@@ -94,6 +94,7 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
         before_first: String::new(),
         coming: None,
         years: vec![ArchiveYear {
+            id: None,
             title: NamedLink {
                 name: String::new(),
                 url: None,

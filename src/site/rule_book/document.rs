@@ -8,14 +8,14 @@ use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::diff;
-use super::history_pages::{HISTORY, history_addresses};
+use super::history_pages::{HISTORY, history_addresses, history_sections};
 use super::marked_text::{added_html, gone_html, marked_html};
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
 use super::view::{
-    ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, NotedLink, RemarkView,
-    SectionView, VersionBanner, VersionPart, VersionStep, VersionYear,
+    ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, RemarkView, SectionView,
+    VersionBanner, VersionLine, VersionPart, VersionStep, VersionYear,
 };
 use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
@@ -138,6 +138,12 @@ const WHOLE_TEXT: &str = "?whole";
 
 /// More versions than these are listed by year.
 const MANY_VERSIONS: usize = 30;
+
+/// Of more versions the list does not tell what made each, so that a page holds it (R11).
+const TOLD_VERSIONS: usize = 300;
+
+/// The most sections that the list of versions names for each.
+const NAMED_SECTIONS: usize = 8;
 
 /// The sections in a part of the contents of a text without chapters, which is too long for a page.
 const RANGE: usize = 50;
@@ -517,14 +523,12 @@ impl<'a> DocumentPages<'a> {
         let url = |part| context.site.url(&page_address(&folder, part));
         let pages = page_neighbours(context.locale, part, count, url);
         let later = number + 1 < self.archive.versions.len();
-        let next = pages
-            .next
-            .or_else(|| later.then(|| self.line(number + 1).link));
+        let next = pages.next.or_else(|| later.then(|| self.link(number + 1)));
         if part > 1 {
             return Pager { next, ..pages };
         }
         Pager {
-            previous: number.checked_sub(1).map(|number| self.line(number).link),
+            previous: number.checked_sub(1).map(|number| self.link(number)),
             next,
             all: Some(NamedLink {
                 name: context.text("document_versions"),
@@ -648,7 +652,7 @@ impl<'a> DocumentPages<'a> {
             is_split: false,
             is_section: false,
             versions: Vec::new(),
-            history: Some(self.below("section_history", HISTORY)),
+            history: Some(self.below("history_by_section", HISTORY)),
             pager: Pager::default(),
         }
     }
@@ -889,26 +893,64 @@ impl<'a> DocumentPages<'a> {
         })
     }
 
-    fn line(&self, number: usize) -> NotedLink {
+    /// A version by its day.
+    fn link(&self, number: usize) -> NamedLink {
         let context = &self.context;
         let version = &self.archive.versions[number];
-        let name = version
-            .at
-            .map_or_else(|| context.text("first_version"), |at| self.day(number, at));
-        let address = self.version_address(number);
+        NamedLink {
+            name: version
+                .at
+                .map_or_else(|| context.text("first_version"), |at| self.day(number, at)),
+            url: Some(context.site.url(&self.version_address(number))),
+        }
+    }
+
+    /// A version with the changes that made it.
+    fn line(&self, number: usize, changes: &[&SectionRevision]) -> VersionLine {
         let is_last = number + 1 == self.archive.versions.len();
-        NotedLink {
-            link: NamedLink {
-                name,
-                url: Some(context.site.url(&address)),
-            },
+        VersionLine {
+            link: self.link(number),
             state: if is_last {
-                context.text("text_in_force")
+                self.context.text("text_in_force")
             } else {
                 String::new()
             },
-            note: None,
+            proposals: self.proposals_at(number, changes.iter().copied()),
+            sections: self.section_names(number, changes),
         }
+    }
+
+    /// The changes that made each version, in the order of the text.
+    fn changes_by_version(&self) -> BTreeMap<usize, Vec<&'a SectionRevision>> {
+        let archive = self.archive;
+        let mut changes: BTreeMap<usize, Vec<&SectionRevision>> = BTreeMap::new();
+        for (id, _) in history_sections(archive) {
+            let later = archive.histories[id].iter().filter(|it| it.at.is_some());
+            for change in later {
+                let number = version_of(&archive.versions, change.at);
+                changes.entry(number).or_default().push(change);
+            }
+        }
+        changes
+    }
+
+    /// The sections of changes, each by its label, or by its title if it has none.
+    fn section_names(&self, number: usize, changes: &[&SectionRevision]) -> Vec<String> {
+        let labels = &self.archive.document().labels;
+        let text = self.text(&self.archive.versions[number]);
+        let name = |change: &&SectionRevision| {
+            let section = change.after.as_ref().or(change.before.as_ref())?;
+            let own = text.section(&section.id);
+            let title = own.map_or(section.title.as_str(), |own| own.title.as_str());
+            Some(labels.label_of(title).unwrap_or(title).to_owned())
+        };
+        let mut names: Vec<String> = changes.iter().filter_map(name).collect();
+        names.dedup();
+        if names.len() > NAMED_SECTIONS {
+            names.truncate(NAMED_SECTIONS);
+            names.push("…".to_owned());
+        }
+        names
     }
 
     /// The versions, the newest first, by year where they are many; the first text stands in the
@@ -916,16 +958,21 @@ impl<'a> DocumentPages<'a> {
     fn by_year(&self) -> Vec<VersionYear> {
         let versions = &self.archive.versions;
         let zone = &self.context.site.config.timezone;
+        let mut changes = match versions.len() {
+            0..=TOLD_VERSIONS => self.changes_by_version(),
+            _ => BTreeMap::new(),
+        };
         let mut years: Vec<VersionYear> = Vec::new();
         for (number, version) in versions.iter().enumerate().rev() {
+            let line = self.line(number, &changes.remove(&number).unwrap_or_default());
             let since = version.at.filter(|_| versions.len() > MANY_VERSIONS);
             let year = since.map(|at| zone.to_datetime(at).date().year().to_string());
             let newest = years.last_mut();
             match newest.filter(|it| year.is_none() || it.year == year) {
-                Some(group) => group.versions.push(self.line(number)),
+                Some(group) => group.versions.push(line),
                 None => years.push(VersionYear {
                     year,
-                    versions: vec![self.line(number)],
+                    versions: vec![line],
                 }),
             }
         }

@@ -353,7 +353,17 @@ pub(crate) struct DocumentView {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct VersionYear {
     pub year: Option<String>,
-    pub versions: Vec<NotedLink>,
+    pub versions: Vec<VersionLine>,
+}
+
+/// A version in the list of all, with what made it of the one before.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct VersionLine {
+    pub link: NamedLink,
+    pub state: String,
+    pub proposals: Vec<NamedLink>,
+    /// "Rule 4", "Rule 7": the sections that differ.
+    pub sections: Vec<String>,
 }
 
 /// A version on the line of time above its text.

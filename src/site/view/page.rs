@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::site::view::league::NewMatchday;
 use crate::site::view::{NamedLink, Pager};
 
 /// A page of text.
@@ -61,6 +62,8 @@ pub(crate) struct PageLink {
 pub(crate) struct NotFoundView {
     pub heading: String,
     pub text: String,
+    /// The newest matchday of each league.
+    pub newest: Vec<NewMatchday>,
     /// The same in the other languages of the site.
     pub others: Vec<NotFoundWords>,
 }

@@ -175,6 +175,7 @@ pub(crate) struct PlayersView {
     pub has_games: bool,
     /// True if the lines have the highest value so far.
     pub has_best: bool,
+    /// Those with a place before the others.
     pub rows: Vec<PlayersRow>,
     pub pager: Pager,
 }
@@ -185,6 +186,8 @@ pub(crate) struct PlayersRow {
     pub player: NamedLink,
     /// The rank with its modifier, where the league has ranks.
     pub rank: Option<String>,
+    /// Of those without a place.
+    pub status: Option<String>,
     pub place: String,
     pub value: String,
     pub played: String,
