@@ -196,6 +196,11 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn listed_terms(&self) -> &'static [&'static str] {
         &[]
     }
+    /// The text that says how the numbers of the table come about, and the paragraph of the
+    /// reference that tells it at length; `None` where the results explain them one by one.
+    fn counting(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
     /// Sentences that stand below a table.
     fn notes(&self, _league: &League, _table: &LeagueTable) -> Vec<Sentence> {
         Vec::new()

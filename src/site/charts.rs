@@ -242,7 +242,7 @@ fn line(
         points(step, span.start, words)
     });
     ChartLine {
-        name: context.league.player(player).name.clone(),
+        name: context.name(player).to_owned(),
         url: context.player(player).url,
         points: begin(context, (index, span), player)
             .into_iter()
@@ -397,7 +397,7 @@ fn summary(
     context.locale.fill(
         key,
         &[
-            ("name", context.league.player(player).name.as_str()),
+            ("name", context.name(player)),
             ("from", &context.value(from)),
             ("first", &date(first)),
             ("to", &context.value(to)),

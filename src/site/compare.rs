@@ -56,7 +56,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     };
     CrossView {
         heading: context.locale.text("compare").to_owned(),
-        labels: vec![context.locale.text("compare_own").to_owned()],
+        labels: vec![context.locale.text("compare_own").into()],
         columns: columns
             .into_iter()
             .map(|text| ColumnHead {

@@ -163,7 +163,7 @@ struct HeadlineNames<'a> {
 
 impl HeadlineNames<'_> {
     fn name(&mut self, player: PlayerId) -> String {
-        let name = self.context.league.player(player).name.as_str();
+        let name = self.context.name(player);
         let mut remarks = self.remarks.iter_mut();
         match remarks.find_map(|remark| remark.take_if(|remark| remark.player == player)) {
             Some(remark) => format!("{name} ({})", remark.words),
@@ -199,7 +199,7 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
     };
     // A gain without a place stands beside its result.
     let gain = gain.filter(|gain| !are_below || has_risen(&rows, gain.player));
-    let name = |player: PlayerId| context.league.player(player).name.as_str();
+    let name = |player: PlayerId| context.name(player);
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
         .filter(|leader| gain.as_ref().is_none_or(|gain| gain.player != *leader))

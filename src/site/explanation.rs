@@ -66,6 +66,17 @@ fn paragraph_link(context: &LeagueContext<'_>, paragraph: &str) -> Option<NamedL
     })
 }
 
+/// Tells how the numbers of a league's table come about, with the way to the rules for it, where
+/// the site has them.
+pub(crate) fn counting(context: &LeagueContext<'_>) -> Option<NamedLink> {
+    let (key, paragraph) = context.league.rules.counting()?;
+    let rule = paragraph_link(context, paragraph);
+    Some(NamedLink {
+        name: context.locale.text(key).to_owned(),
+        url: rule.and_then(|rule| rule.url),
+    })
+}
+
 /// The formulas by which a league's system rates results, as MathML.
 pub(crate) fn formulas(context: &LeagueContext<'_>) -> Vec<String> {
     let mut systems = SYSTEMS.iter();
@@ -152,11 +163,11 @@ pub(crate) fn sentence_text(context: &LeagueContext<'_>, sentence: &Sentence) ->
 pub(crate) fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
     let locale = context.locale;
     match *value {
-        SentenceValue::Player(player) => context.league.player(player).name.clone(),
+        SentenceValue::Player(player) => context.name(player).to_owned(),
         SentenceValue::PlayerWith(player, ref partners) => {
-            let name = &context.league.player(player).name;
+            let name = context.name(player);
             let with = context.with_partners(partners);
-            with.map_or_else(|| name.clone(), |with| format!("{name} {with}"))
+            with.map_or_else(|| name.to_owned(), |with| format!("{name} {with}"))
         }
         SentenceValue::Players(ref players) => context.names(players),
         SentenceValue::Shown(value) => context.value(value),

@@ -47,7 +47,7 @@ fn in_words(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<Stri
     let facts = context.history.overall().game_facts.get(&id)?;
     let by_table = facts.number("handicap")? as u8;
     let giver = facts.player("giver")?;
-    let giver = context.league.player(giver).name.as_str();
+    let giver = context.name(giver);
     let given = game.handicap.unwrap_or(by_table);
     let names = [given, by_table].map(|number| name(context, number));
     let words = [
@@ -115,7 +115,7 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
     ranks.retain(|rank| rank.player != player);
     ranks.sort_by_key(|rank| context.statistics.name_order[rank.player.index()]);
     let line = |rank: &LeagueRank| OwnHandicapLine {
-        player: context.player(rank.player),
+        player: context.beside_rank(rank.player),
         rank: rank.notation.clone(),
         handicap: between(context, own, rank.level),
     };
@@ -215,9 +215,7 @@ pub(crate) fn decided_by_lot(context: &LeagueContext<'_>, day: usize) -> Vec<Vec
 
 /// "By lot: Ben ahead of Cem".
 pub(crate) fn lot_in_words(context: &LeagueContext<'_>, drawn: &[PlayerId]) -> String {
-    let names = drawn
-        .iter()
-        .map(|it| context.league.player(*it).name.clone());
+    let names = drawn.iter().map(|it| context.name(*it).to_owned());
     let ahead = |first: String, second: String| {
         let names = [("first", first.as_str()), ("second", &second)];
         context.locale.fill("lot_ahead", &names)

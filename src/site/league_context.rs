@@ -107,8 +107,22 @@ impl<'a> LeagueContext<'a> {
         self.site.url(&format!("{}{file}", self.league.address()))
     }
 
+    /// The name of a player, of several with the same one with the rank behind it.
+    pub(crate) fn name(&self, id: PlayerId) -> &'a str {
+        let told_apart = self.statistics.told_apart.get(&id);
+        told_apart.unwrap_or(&self.league.player(id).name)
+    }
+
     /// A player, with a page unless there is an alias that several may share.
     pub(crate) fn player(&self, id: PlayerId) -> NamedLink {
+        NamedLink {
+            name: self.name(id).to_owned(),
+            ..self.beside_rank(id)
+        }
+    }
+
+    /// The same where the rank stands beside the name.
+    pub(crate) fn beside_rank(&self, id: PlayerId) -> NamedLink {
         let player = self.league.player(id);
         let has_page = !player.alias;
         NamedLink {
@@ -122,9 +136,7 @@ impl<'a> LeagueContext<'a> {
         if let [only] = players {
             return self.player(*only);
         }
-        let names = players
-            .iter()
-            .map(|id| self.league.player(*id).name.as_str());
+        let names = players.iter().map(|id| self.name(*id));
         NamedLink {
             name: names.collect::<Vec<_>>().join(" + "),
             url: None,
@@ -139,7 +151,7 @@ impl<'a> LeagueContext<'a> {
 
     /// Names in a row: `A, B and C`.
     pub(crate) fn names(&self, players: &[PlayerId]) -> String {
-        self.names_by(players, |id| self.league.player(id).name.clone())
+        self.names_by(players, |id| self.name(id).to_owned())
     }
 
     /// The same by names of the caller's.

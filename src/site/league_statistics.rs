@@ -35,6 +35,8 @@ pub struct LeagueStatistics {
     pub team_meetings: BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>>,
     /// By player: where the name stands among all, as the league's language sorts them.
     pub name_order: Vec<u32>,
+    /// The names of players that several have, each with the rank behind it: "Tokumei (3 Kyu)".
+    pub told_apart: BTreeMap<PlayerId, String>,
     /// True if a result can be a draw or a defeat: two sides play in every game.
     pub is_of_two: bool,
     /// The number of the first game of each matchday, by the matchday's index.
@@ -145,6 +147,7 @@ pub(crate) fn league_statistics(
         },
         byes: byes(league),
         name_order: name_order(league, locale),
+        told_apart: told_apart(league, &history.overall().ranking),
         first_game: league.matchdays.iter().map(first).collect(),
         meetings: OnceLock::new(),
         team_meetings: team_meetings(league, history.overall()),
@@ -178,6 +181,23 @@ fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
         order[index] = at;
     }
     order
+}
+
+/// The names that several players have, told apart by what the table has beside them.
+fn told_apart(league: &League, ranking: &Ranking) -> BTreeMap<PlayerId, String> {
+    let Some(fact) = league.rules.shown_facts().beside_name else {
+        return BTreeMap::new();
+    };
+    let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
+    for player in &league.players {
+        *bearers.entry(&player.name).or_default() += 1;
+    }
+    let told = |row: &Standing| {
+        let name = league.player(row.player).name.as_str();
+        let rank = row.facts.get(fact)?.as_str()?.replace(' ', "\u{a0}");
+        (bearers[name] > 1).then(|| (row.player, format!("{name} ({rank})")))
+    };
+    ranking.all().filter_map(told).collect()
 }
 
 fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {

@@ -127,6 +127,7 @@ pub(crate) fn table(
         sparks: rows.iter().any(|row| row.spark.is_some()),
         rows,
         others: others.collect(),
+        counting: explanation::counting(context).filter(|_| has_places(table)),
         notes: notes(context, table, day),
         ties: ties(context, table, &named, day),
         history: (!table.entries.is_empty()).then(|| NamedLink {
@@ -311,7 +312,7 @@ pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
         return first_in_words(context, rows, false);
     };
     let values = [
-        ("first", context.league.player(only.player).name.as_str()),
+        ("first", context.name(only.player)),
         ("value", &context.value(only.value)),
     ];
     Some(context.locale.fill("top_in_words", &values))
@@ -355,7 +356,7 @@ fn first_in_words(context: &LeagueContext<'_>, rows: &[Standing], is_over: bool)
         let key = key("season_shared", "top_shared");
         return Some(context.locale.fill(key, &values));
     }
-    let name = context.league.player(first.player).name.as_str();
+    let name = context.name(first.player);
     // Who is ahead with the same number is so by what decides between equals.
     let level = others
         .iter()
@@ -467,7 +468,7 @@ fn line(
     StandingRow {
         place: place_text(table, row),
         movement: movement(context, index, row),
-        player: context.player(row.player),
+        player: context.beside_rank(row.player),
         remark: remark(context, row),
         columns: Vec::new(),
         value: context.value(row.value),
@@ -704,7 +705,7 @@ fn points_by_hand(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<Strin
         let day = &context.league.matchdays[entry.matchday?];
         let points = day.adjustments.get(index as usize)?.points;
         let values = [
-            ("player", &*context.league.player(change.player).name),
+            ("player", context.name(change.player)),
             ("points", &*context.delta_short(points).text),
             ("date", &*context.locale.date(entry.date)),
             ("why", why.trim_end_matches('.')),

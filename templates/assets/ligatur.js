@@ -10,6 +10,11 @@
     if (!answer.ok) throw answer;
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   };
+  // The arrows lead from one of several to the next.
+  const walk = (event, items) => {
+    const to = items[items.indexOf(event.target) + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
+    if (to) { event.preventDefault(); to.focus(); }
+  };
   // Where nothing may be kept, what is chosen holds for the page. Some apps have no storage at all.
   let store = {};
   try { store = Object(localStorage); } catch {}
@@ -72,7 +77,7 @@
     // On phones the fixed value covers some of the other heads, which are no buttons there.
     const isCovered = innerWidth < 641 && table.matches(".wide");
     heads.forEach((head, column) => {
-      if (head.tagName !== "TH" || (isCovered && !head.matches(".name, .value"))) return;
+      if (head.matches("td, .spark-cell") || (isCovered && !head.matches(".name, .value"))) return;
       const button = make("button", { className: "sort" });
       // A head that holds a button is not repeated on the next sheet of paper.
       head.dataset.head = head.textContent;
@@ -94,8 +99,8 @@
       const apply = () => {
         const wanted = fold(filter.value);
         for (const row of body.rows) row.hidden = !fold(row.textContent).includes(wanted);
-        const shown = [...body.rows].filter((row) => !row.hidden);
-        found.textContent = wanted && (shown.length ? `${shown.length} / ${body.rows.length}` : root.dataset.none);
+        const shown = all("tr:not([hidden])", body).length;
+        found.textContent = wanted && (shown ? `${shown} / ${body.rows.length}` : root.dataset.none);
         keep(word, filter.value);
       };
       const word = `filter${index || ""}`;
@@ -118,9 +123,7 @@
       for (const table of all("table.proposals")) table.closest("section").hidden = !shown.some((row) => table.contains(row));
       output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
     };
-    for (const select of selects) {
-      select.value = query.get(select.name) || "";
-    }
+    for (const select of selects) select.value = query.get(select.name) || "";
     form.onchange = () => {
       for (const { name, value } of selects) keep(name, value);
       apply();
@@ -190,8 +193,7 @@
     const plot = one(".chart-plot", chart);
     const told = make("p", { className: "picked", ariaLive: "polite" });
     chart.append(told);
-    const own = lines.findIndex((line) => isMe(line.dataset.url));
-    const rest = own < 0 ? lines.findIndex((line) => line.classList.contains("on")) : own;
+    const rest = lines.indexOf(lines.find((line) => isMe(line.dataset.url)) || lines.find((line) => line.matches(".on")));
     let shown = rest;
     // What is told of a point: the day, the value, and the change where every one is drawn.
     const { from, until, moments, words, decimals } = plot.dataset;
@@ -199,10 +201,10 @@
     const isLong = days[1] - days[0] > 9e2 * 864e5;
     const day = new Intl.DateTimeFormat(comma ? root.lang : "en-GB", { day: isLong ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" });
     const when = (x) => {
-      const share = Math.min(1, Math.max(0, (x - 8) / 984));
+      const share = (x - 8) / 984;
       return from ? day.format(days[0] + Math.round(share * (days[1] - days[0]) / 864e5) * 864e5) : words.replace("{n}", Math.round(share * (moments - 1)));
     };
-    const amount = new Intl.NumberFormat(root.lang, { useGrouping: false, maximumFractionDigits: 2 });
+    const amount = new Intl.NumberFormat(root.lang, { useGrouping: false });
     const mark = plot.lastElementChild;
     const show = (wanted, x) => {
       shown = wanted;
@@ -210,15 +212,15 @@
       for (const end of ends) end.classList.toggle("on", +end.dataset.line === wanted);
       const { name, value, values, whole, url } = lines[wanted]?.dataset || {};
       let text = ` ${value || ""}`;
-      mark.setAttribute("r", x === undefined ? 0 : 4);
-      if (x !== undefined) {
+      mark.setAttribute("r", x ? 4 : 0);
+      if (x) {
         // Where a season begins, or somebody comes back, two corners share a place: the later one holds.
         const points = corners[wanted];
         const at = points.reduce((best, point, index) => (Math.abs(point[0] - x) <= Math.abs(points[best][0] - x) ? index : best), 0);
         const steps = values.match(/-?\d+/g).map((step) => step / 10 ** decimals);
         const now = steps.slice(0, at + 1).reduce((total, step) => total + step);
         const change = at && !points[at][2] && steps[at];
-        const gain = whole !== undefined && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : "";
+        const gain = whole === "" && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : "";
         text = `, ${when(points[at][0])}: ${amount.format(now)}${gain}`.replaceAll("-", "−");
         mark.setAttribute("cx", `${points[at][0] / 10}%`);
         mark.setAttribute("cy", points[at][1]);
@@ -259,8 +261,9 @@
     };
     show(rest);
     plot.onpointerdown = plot.onpointermove = pick;
-    chart.onpointerleave = (event) => { if (event.pointerType === "mouse") show(rest); };
-    for (const end of ends) {
+    chart.onpointerleave = (event) => event.pointerType === "mouse" && show(rest);
+    // The names are one stop of the keyboard.
+    for (const [at, end] of ends.entries()) {
       const line = +end.dataset.line;
       let before = rest;
       end.onpointerdown = () => { before = shown; };
@@ -269,9 +272,11 @@
         event.preventDefault();
         show(line);
       };
-      end.onpointerenter = (event) => { if (event.pointerType === "mouse") show(line); };
-      end.onfocus = () => { if (end.matches(":focus-visible")) show(line); };
+      end.onpointerenter = (event) => event.pointerType === "mouse" && show(line);
+      end.onfocus = () => end.matches(":focus-visible") && show(line);
       end.onblur = () => show(rest);
+      end.onkeydown = (event) => walk(event, ends);
+      end.tabIndex = at && -1;
     }
   }
 
@@ -294,7 +299,7 @@
   }
 
   // What has no room to scroll is no stop of the keyboard.
-  for (const box of all(".scroll, .math")) if (box.scrollWidth <= box.clientWidth) box.tabIndex = -1;
+  for (const box of all(".scroll, .math")) if (box.scrollWidth - box.clientWidth < 2) box.tabIndex = -1;
 
   // The search reads its index when it is first opened; "/" opens it.
   const search = one("[data-search]");
@@ -340,13 +345,11 @@
         input.oninput = show;
         // The arrows go from the field through what it found.
         dialog.onkeydown = (event) => {
-          const items = [input, ...all("a", list)];
-          const at = items.indexOf(event.target);
-          const to = items[at + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
-          if (event.key === "Enter" && !at) items[1]?.click();
-          if (to) { event.preventDefault(); to.focus(); }
+          const found = all("a", list);
+          if (event.key === "Enter" && event.target === input) found[0]?.click();
+          walk(event, [input, ...found]);
         };
-        dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+        dialog.onclick = (event) => event.target === dialog && dialog.close();
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place. Elsewhere a title counts for less than in the own

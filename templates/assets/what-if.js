@@ -1,7 +1,7 @@
 // What a game would change: the formula of the build, with its order of operations.
 export default (box, { all, make }) => {
   const language = document.documentElement.lang;
-  const { formula: { elo, points, places }, players, most } = JSON.parse(box.querySelector("script").textContent);
+  const { formula: { elo, points, places }, players, most } = JSON.parse(all("script", box)[0].text);
   const decimals = elo?.whole ? 0 : 2;
   const format = (options) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, ...options }).format;
   const signed = format({ signDisplay: "exceptZero" });

@@ -249,6 +249,28 @@ fn the_real_name_behind_an_alias_is_nowhere_in_what_a_build_writes() {
     );
 }
 
+/// Two who are published under one name are told apart by their ranks, wherever no rank stands
+/// beside the name.
+#[test]
+fn players_of_one_name_have_their_ranks_behind_it() {
+    let project = project();
+    let aliases = "anna: { publish-as: Tokumei, rank: 5 Kyu }\n\
+                   bert: { publish-as: Tokumei, rank: 11 Kyu }\n";
+    project.write("content/liga/players.yaml", &format!("{PLAYERS}{aliases}"));
+    let day = "---\nmatchday: 4\ndate: 2026-01-04\ngames: [anna 1-0 bert, aoi 1-0 anna]\n---\n";
+    project.write("content/liga/matchdays/4.md", day);
+    project.succeed(&["build"]);
+    for page in ["tables/overall/", "matchdays/", "cross/", "handicaps/"] {
+        let page = project.read(&format!("public/liga/{page}index.html"));
+        for name in ["Tokumei (5\u{a0}Kyu", "Tokumei (11\u{a0}Kyu"] {
+            assert!(page.contains(name), "{name}: {page}");
+        }
+    }
+    // The list of players has it beside the name.
+    let players = project.read("public/liga/players/index.html");
+    assert!(!players.contains("Tokumei ("), "{players}");
+}
+
 #[test]
 fn an_evening_is_paired_by_who_has_not_met() {
     let project = project();

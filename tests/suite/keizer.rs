@@ -477,6 +477,25 @@ fn a_german_tournament_has_rounds_on_every_page() {
     }
 }
 
+/// What the numbers are leads to the rules by which they are counted, where the site has them.
+#[test]
+fn the_words_of_a_table_lead_to_the_rules_for_them() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let told = "Keizer points: the worth of the own place and the points of all rounds.";
+    let page = project.read("public/club/index.html");
+    assert!(page.contains(told), "{page}");
+    project.write(
+        "content/reference/keizer.md",
+        "---\ntitle: Keizer\n---\n## Scoring {#k-2}\n",
+    );
+    project.succeed(&["build"]);
+    for page in ["", "cross/"] {
+        let page = project.read(&format!("public/club/{page}index.html"));
+        assert!(page.contains("href=\"/reference/keizer/#k-2\""), "{page}");
+    }
+}
+
 /// A round without a game is told among a player's last results, a bye that the file leaves
 /// unsaid as well.
 #[test]

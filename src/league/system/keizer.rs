@@ -186,6 +186,10 @@ impl SystemOptions for Settings {
         }
     }
 
+    fn counting(&self) -> Option<(&'static str, &'static str)> {
+        Some(("keizer_counting", "keizer.md#k-2"))
+    }
+
     /// The note that the sum also moves by earlier results, which each round values anew.
     fn notes(&self, _: &League, table: &LeagueTable) -> Vec<Sentence> {
         let season = table.entries.iter().skip(table.season_start());

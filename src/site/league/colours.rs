@@ -69,9 +69,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     CrossView {
         heading: context.locale.text("colours_and_meetings").to_owned(),
         lead: lead(context),
-        labels: labels
-            .map(|key| context.locale.text(key).to_owned())
-            .to_vec(),
+        labels: labels.map(|key| context.locale.text(key).into()).to_vec(),
         listed: vec![context.text("met_in_rounds")],
         rows: lines.collect(),
         data: context.data(&[("JSON", "results.json")]),

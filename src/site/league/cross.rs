@@ -7,6 +7,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{SidePlayers, WinRecord};
 use crate::league::system::round_list::{ListCell, ListLine, RoundList};
+use crate::site::explanation;
 use crate::site::league::meetings;
 use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
@@ -102,7 +103,7 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     CrossView {
         heading: context.locale.text("cross_table").to_owned(),
         lead: of_all_seasons(context, lead),
-        labels: vec![context.locale.text(label).to_owned()],
+        labels: vec![context.locale.text(label).into()],
         listed,
         columns,
         rows,
@@ -216,7 +217,7 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
     (!sides.is_empty()).then(|| CrossView {
         heading: context.locale.text("teams").to_owned(),
         lead: of_all_seasons(context, "teams_against_all"),
-        labels: vec![context.locale.text("results").to_owned()],
+        labels: vec![context.locale.text("results").into()],
         columns,
         listed,
         rows,
@@ -309,7 +310,7 @@ fn numbers(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<String> {
 fn heads(context: &LeagueContext<'_>, rows: &[&Standing], numbers: &[String]) -> Vec<ColumnHead> {
     let head = |(row, number): (&&Standing, &String)| ColumnHead {
         text: number.clone(),
-        title: Some(context.league.player(row.player).name.clone()),
+        title: Some(context.name(row.player).to_owned()),
         url: context.player(row.player).url,
     };
     rows.iter().zip(numbers).map(head).collect()
@@ -367,7 +368,13 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
             links: cells.iter().enumerate().map(link).collect(),
         })
     };
-    let labels = labels.iter().skip(2).map(|(head, _)| head.text.clone());
+    let begin = round.text(round.lists.sums_begin);
+    let counting = explanation::counting(round.context).and_then(|counting| counting.url);
+    let label = |(head, _): &(ColumnHead, _)| ColumnHead {
+        url: counting.clone().filter(|_| head.text == begin),
+        ..head.clone()
+    };
+    let labels = labels.iter().skip(2).map(label);
     CrossView {
         rounds: true,
         heading: round.text("cross_table"),

@@ -105,7 +105,7 @@ fn week(context: &LeagueContext<'_>, entry: &HistoryEntry) -> FeedEntry {
         let line = own.and_then(|change| matchday::change_line(context, change));
         let change = line.and_then(|line| line.change);
         let change = change.map_or_else(String::new, |it| format!(" {}", it.text));
-        format!("{}{change}", context.league.player(player).name)
+        format!("{}{change}", context.name(player))
     };
     let title = match players.len() {
         1 => "what_penalty",
@@ -175,7 +175,7 @@ fn content(context: &LeagueContext<'_>, index: usize) -> String {
                 "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
                 row.place,
                 escape::text(&evening_report::movement(context, row).text),
-                escape::text(&context.league.player(row.player).name),
+                escape::text(context.name(row.player)),
                 escape::text(&context.value(row.value)),
                 escape::text(&change.unwrap_or_default()),
             )

@@ -47,7 +47,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     // A name leads to the list of its own line and column.
     let is_listed = are_listed(context);
     let player = |player: PlayerId| {
-        let mut link = context.player(player);
+        let mut link = context.beside_rank(player);
         link.url = link.url.map(|url| match is_listed {
             true => format!("{url}#{OWN}"),
             false => url,
@@ -63,7 +63,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         met: Vec::new(),
     };
     let column = |rank: &LeagueRank| ColumnHead {
-        text: context.league.player(rank.player).name.clone(),
+        text: context.name(rank.player).to_owned(),
         title: None,
         url: None,
     };
@@ -119,7 +119,7 @@ fn by_player(context: &LeagueContext<'_>, ranks: &[LeagueRank]) -> Vec<PlayerHan
             })
         };
         PlayerHandicaps {
-            player: context.player(own.player),
+            player: context.beside_rank(own.player),
             rank: own.notation.clone(),
             groups: levels.values().filter_map(group).collect(),
         }

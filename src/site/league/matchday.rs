@@ -292,7 +292,7 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
             true => ChangeLabel::none(),
             false => evening_report::movement(context, row),
         },
-        player: context.player(row.player),
+        player: context.beside_rank(row.player),
         rank: ranks.and_then(|(ranks, entry)| ranks.notation_after(row.player, entry)),
         before: context.value(row.value - row.moved),
         after: context.value(row.value),
@@ -588,6 +588,7 @@ fn seat_line(
     let plain = address::decode(&name).filter(|id| !id.contains(char::is_whitespace));
     let name = plain.unwrap_or(name);
     let is_first = anchored.insert(seat.player);
+    let rank = rank_in_game(context, seat.player, id);
     SeatLine {
         place: seat.remark.map_or_else(
             || seat.place.to_string(),
@@ -596,8 +597,11 @@ fn seat_line(
         score: seat
             .score
             .map(|score| context.locale.number_short(score, SCORE_DECIMALS)),
-        player: context.player(seat.player),
-        rank: rank_in_game(context, seat.player, id),
+        player: match rank {
+            Some(_) => context.beside_rank(seat.player),
+            None => context.player(seat.player),
+        },
+        rank,
         others: Vec::new(),
         partners: None,
         anchor: if is_first {
@@ -678,16 +682,16 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let said = groups.iter().filter(|(_, players)| !players.is_empty());
     let missed = missed(context, index);
     let name = |player: PlayerId| {
-        let name = &context.league.player(player).name;
+        let name = context.name(player);
         let given = missed.get(&player);
-        given.map_or_else(|| name.clone(), |given| format!("{name} ({given})"))
+        given.map_or_else(|| name.to_owned(), |given| format!("{name} ({given})"))
     };
     let said = said.map(|(key, players)| {
         let names = context.names_by(players, name);
         context.locale.fill(key, &[("names", &names)])
     });
     let ranks = matchday.grades.iter().map(|(player, grade)| {
-        let name = context.league.player(*player).name.as_str();
+        let name = context.name(*player);
         let rank = grade.to_string();
         context
             .locale
@@ -746,7 +750,7 @@ fn new_rank(context: &LeagueContext<'_>, change: &Change, entry: usize) -> Optio
         ChangeDirection::Down | ChangeDirection::Same => "at_the_bottom",
     };
     Some(ChangeLine {
-        player: context.player(change.player),
+        player: context.beside_rank(change.player),
         change: Some(rank),
         reason: context.text(why),
         is_rank: true,

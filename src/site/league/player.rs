@@ -1055,7 +1055,7 @@ fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFa
     let met = met_by_number(context, player);
     let page = meetings::url(context, player);
     let link = |(other, record): &(PlayerId, WinRecord)| {
-        let name = context.league.player(*other).name.as_str();
+        let name = context.name(*other);
         // No line ends within a result.
         let result = meetings::record_text(*record).replace('–', "\u{2060}–\u{2060}");
         NamedLink {

@@ -62,7 +62,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
         let record = records[row.player.index()];
         let best = best(&statistics.series[row.player.index()]);
         PlayersRow {
-            player: context.player(row.player),
+            player: context.beside_rank(row.player),
             rank: standing::beside_name(context, row),
             status: status(row).map(|status| standing::status_text(context, status).to_owned()),
             place: standing::place_text(context.history.overall(), row),

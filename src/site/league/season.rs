@@ -262,6 +262,7 @@ fn standings(
             .filter(|it| !has_place(it))
             .map(|it| other(it))
             .collect(),
+        counting: None,
         notes: standing::notes(context, table, day),
         ties: standing::ties(context, table, &named, day),
         history: None,

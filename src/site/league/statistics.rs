@@ -582,7 +582,7 @@ fn biggest_surprise(context: &LeagueContext<'_>) -> Option<LabelledFact> {
     let against = match holders[..] {
         [(_, (_, lost))] => {
             let n = locale.number(most, 0);
-            let name = context.league.player(lost).name.as_str();
+            let name = context.name(lost);
             locale.fill("records_surprise_against", &[("name", name), ("n", &n)])
         }
         _ => locale.signed(most, 0),

@@ -74,6 +74,8 @@ pub(crate) struct StandingsView {
     pub more_labels: Vec<ColumnHead>,
     pub rows: Vec<StandingRow>,
     pub others: Vec<OtherRow>,
+    /// The way in which the numbers come about, with the way to the rules for it.
+    pub counting: Option<NamedLink>,
     pub notes: Vec<String>,
     /// The sentences on lines with the same number that do not share a place.
     pub ties: Vec<String>,

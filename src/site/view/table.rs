@@ -155,7 +155,7 @@ pub(crate) struct CrossView {
     pub heading: String,
     pub lead: String,
     /// Heads of the columns before the crossing ones.
-    pub labels: Vec<String>,
+    pub labels: Vec<ColumnHead>,
     /// Short heads of the crossing columns, with the long form.
     pub columns: Vec<ColumnHead>,
     /// True if the columns are rounds, with text in them.
@@ -184,8 +184,18 @@ pub(crate) struct SumLine {
 pub(crate) struct ColumnHead {
     pub text: String,
     pub title: Option<String>,
-    /// The page of the player whose column it is.
+    /// The page of the player or round whose column it is, or of the rules for it.
     pub url: Option<String>,
+}
+
+impl From<&str> for ColumnHead {
+    fn from(text: &str) -> ColumnHead {
+        ColumnHead {
+            text: text.to_owned(),
+            title: None,
+            url: None,
+        }
+    }
 }
 
 /// A line of a cross table.
