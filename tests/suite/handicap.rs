@@ -441,7 +441,7 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     // A result alone tells its point.
     assert!(!third.contains("+1</td><td class=\"score\">"), "{third}");
     let first_page = project.read("public/liga/index.html");
-    assert_eq!(ranks_beside_names(&first_page), [""; 0], "{first_page}");
+    assert_eq!(ranks_beside_names(&first_page), ranks, "{first_page}");
     let players = project.read("public/liga/players/index.html");
     assert!(
         players.contains("</a> <small>5 Kyu+II</small></th>"),
@@ -450,6 +450,8 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     let page = project.read("public/liga/players/cem/index.html");
     let text = page.replace('\n', "");
     assert!(text.contains("5 Kyu+II"), "{page}");
+    // Each opponent has the rank of the day of the game.
+    assert!(text.contains("ben (1\u{a0}Kyu-\u{2060}I)</a>"), "{page}");
     // Against aoi twice, received: won, then lost; against dai, given: won; against ben drawn and
     // received as well, by the ranks before matchday 3: 1 Kyu-I is two above 5 Kyu+I.
     for row in [

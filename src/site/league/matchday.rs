@@ -389,11 +389,6 @@ pub(crate) fn newest(context: &LeagueContext<'_>, index: usize) -> MatchdayResul
     });
     newest.changes.truncate(NEWEST_SEATS);
     drop_changes_of_outcome(context, index, &mut newest.duels);
-    // The table beside it has the ranks.
-    for duel in &mut newest.duels {
-        duel.first.rank = None;
-        duel.second.rank = None;
-    }
     newest
 }
 
@@ -622,7 +617,11 @@ fn seat_line(
 }
 
 /// A player's rank with its modifier in a game; `None` of a day that the table does not count.
-fn rank_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> Option<String> {
+pub(crate) fn rank_in_game(
+    context: &LeagueContext<'_>,
+    player: PlayerId,
+    game: GameId,
+) -> Option<String> {
     let ranks = context.statistics.ranks.as_ref()?;
     let day = context.statistics.day_of(game)?;
     let entry = context.statistics.tables[0].entry_of.get(&day)?;

@@ -15,7 +15,7 @@ use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
 use crate::site::league::history::keep_season_heads;
-use crate::site::league::matchday::{listed_change, more_in_data};
+use crate::site::league::matchday::{listed_change, more_in_data, rank_in_game};
 use crate::site::league::matchday_pages::url_of_result;
 use crate::site::league::{archive, boards, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
@@ -863,10 +863,32 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         iso: date.to_string(),
         game: joined(remarks),
         result,
-        opponent,
+        opponent: ranked_opponent(context, change).or(opponent),
         change: numbers.filter(|_| unrated.is_none()).map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
         season_head: season.map(|season| context.season_title(season)),
+    })
+}
+
+/// The opponent in the game of a change with the rank of that day, "Tokumei (11 Kyu+I)"; `None`
+/// where players have no ranks.
+fn ranked_opponent(context: &LeagueContext<'_>, change: &Change) -> Option<NamedLink> {
+    let ChangeReason::Rated { game: id, .. } = change.reason else {
+        return None;
+    };
+    let game = context.statistics.game(context.league, id)?;
+    let [first, second] = game.seats.as_slice() else {
+        return None;
+    };
+    let opponent = match first.player == change.player {
+        true => second.player,
+        false => first.player,
+    };
+    let rank = handicap::unbroken(&rank_in_game(context, opponent, id)?);
+    let link = context.beside_rank(opponent);
+    Some(NamedLink {
+        name: format!("{} ({rank})", link.name),
+        ..link
     })
 }
 
