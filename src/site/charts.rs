@@ -197,8 +197,16 @@ fn plot(
     let moments = context.statistics.tables[index].matchday_moments.iter();
     let within = moments.filter(|&&moment| moment > span.start && moment <= span.end);
     let labelled: Vec<usize> = within.map(|moment| moment - span.start).collect();
+    // Among others it is told who leads.
+    let shared = emphasis.filter(|_| players.len() > 1);
+    let leads = shared.and_then(|player| leads(context, (index, &span), player));
+    let summary = summary(context, (index, &span), emphasis);
     let plot = ChartData {
-        summary: summary(context, (index, &span), emphasis),
+        summary: [Some(summary), leads]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" "),
         days,
         title,
         // What somebody starts with stands before the first entry.
@@ -406,6 +414,34 @@ fn summary(
             ("highest", &context.value(values().fold(from, f64::max))),
         ],
     )
+}
+
+/// "Ida has led since 29 July 2026." `None` for one who does not lead.
+fn leads(
+    context: &LeagueContext<'_>,
+    (index, span): (usize, &Range<usize>),
+    player: PlayerId,
+) -> Option<String> {
+    let (table, statistics) = (
+        &context.history.tables[index],
+        &context.statistics.tables[index],
+    );
+    let is_first = |entry: &usize| {
+        let names = &context.statistics.name_order;
+        match statistics.evening_places(table, *entry, names) {
+            Some(around) => {
+                let mut places = around.places.iter();
+                places.any(|it| it.player == player && it.place == 1)
+            }
+            None => statistics.places_after(table, *entry).get(&player) == Some(&1),
+        }
+    };
+    let since = span.clone().rev().take_while(is_first).last()?;
+    let values = [
+        ("name", context.league.player(player).name.as_str()),
+        ("date", &context.locale.date(table.entries[since].date)),
+    ];
+    Some(context.locale.fill("chart_leads", &values))
 }
 
 /// The value with which everybody starts, where it is the same for all.

@@ -1,5 +1,6 @@
 //! The tables of all rating systems over the same results.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -12,14 +13,14 @@ use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::replay::replay;
 use crate::league::system::{SYSTEMS, SystemEntry};
 use crate::site::league_context::LeagueContext;
-use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::site::view::table::{ComparedRating, ComparisonRow, ComparisonView};
 use crate::syntax::diagnostic::Diagnostics;
 
 /// The league's own table beside those of the others, each with its defaults.
 ///
 /// It lists who has a rated result, in the order of the league's own table. A league with
 /// members has a column for its ratings without penalties and fees.
-pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
+pub(crate) fn view(context: &LeagueContext<'_>) -> ComparisonView {
     let overall = context.history.overall();
     let league = counted(context.league, overall);
     let mut columns = Vec::new();
@@ -41,34 +42,25 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     let played = |player: PlayerId| context.statistics.tables[0].records[player.index()].played > 0;
     let own: Vec<&Standing> = listed(&overall.ranking, &played);
     let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
-    let row = |row: &&Standing| CrossRow {
-        links: Vec::new(),
+    let with_place = own.iter().filter(|row| row.place.is_some());
+    let placed: BTreeSet<PlayerId> = with_place.map(|row| row.player).collect();
+    let row = |row: &&Standing| ComparisonRow {
         place: row
             .place
             .map_or_else(String::new, |place| place.to_string()),
         player: context.player(row.player),
-        more: vec![context.value(row.value)],
+        value: context.value(row.value),
         cells: tables
             .iter()
-            .map(|table| cell(context, table, row.player))
+            .map(|table| cell(context, table, &placed, row))
             .collect(),
-        met: Vec::new(),
     };
-    CrossView {
+    ComparisonView {
         heading: context.locale.text("compare").to_owned(),
-        labels: vec![context.locale.text("compare_own").into()],
-        columns: columns
-            .into_iter()
-            .map(|text| ColumnHead {
-                text,
-                title: None,
-                url: None,
-            })
-            .collect(),
-        rounds: true,
+        note: context.locale.text("compare_note").to_owned(),
+        own_label: context.locale.text("compare_own").to_owned(),
+        systems: columns,
         rows: own.iter().map(row).collect(),
-        notes: vec![context.locale.text("compare_note").to_owned()],
-        ..CrossView::default()
     }
 }
 
@@ -128,27 +120,26 @@ fn listed<'a>(ranking: &'a Ranking, played: &dyn Fn(PlayerId) -> bool) -> Vec<&'
     all.filter(|row| played(row.player)).collect()
 }
 
-/// A player's place among the listed, rating and uncertainty: parts of a line, or three lines
-/// where the window is narrow.
-fn cell(context: &LeagueContext<'_>, table: &[&Standing], player: PlayerId) -> Option<String> {
-    let row = table.iter().find(|row| row.player == player)?;
-    let place = 1 + table.iter().filter(|other| other.exact > row.exact).count();
-    let value = context.locale.number(row.value, 0);
+/// The rating of a line of the league's own table in another one; its place among those who have
+/// one in their own, and how far that is from there.
+fn cell(
+    context: &LeagueContext<'_>,
+    table: &[&Standing],
+    placed: &BTreeSet<PlayerId>,
+    line: &Standing,
+) -> Option<ComparedRating> {
+    let row = table.iter().find(|row| row.player == line.player)?;
+    let better = table.iter().filter(|other| other.exact > row.exact);
+    let better = better.filter(|other| placed.contains(&other.player));
+    let place = 1 + better.count() as i64;
+    let moved = line.place.map(|own| i64::from(own) - place);
     let deviation = row.facts.get("deviation").and_then(Value::as_f64);
-    let spread = deviation.map_or_else(String::new, |deviation| {
-        format!("\n±\u{202f}{}", context.locale.number(deviation, 0))
-    });
-    let (place, value) = (place.to_string(), value);
-    let last = table.len().to_string();
-    Some(format!(
-        "{}.\n{}{spread}",
-        padded(&place, last.len()),
-        padded(&value, 4)
-    ))
-}
-
-/// A number that stands below others, with spaces as wide as a figure before it.
-fn padded(number: &str, figures: usize) -> String {
-    let missing = figures.saturating_sub(number.chars().count());
-    "\u{2007}".repeat(missing) + number
+    Some(ComparedRating {
+        place: line.place.map(|_| place.to_string()),
+        moved: moved
+            .filter(|moved| *moved != 0)
+            .map(|moved| context.movement(Some(moved))),
+        value: context.locale.number(row.value, 0),
+        deviation: deviation.map(|deviation| context.locale.number(deviation, 0)),
+    })
 }

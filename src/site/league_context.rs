@@ -479,11 +479,17 @@ impl<'a> LeagueContext<'a> {
         tables.any(|table| !table.entries.is_empty())
     }
 
-    /// "Before the first matchday", and what comes after it.
-    pub(crate) fn before_first(&self) -> String {
+    /// "Before the first matchday", with its day where that is known, and in the text of a page
+    /// what comes there after it.
+    pub(crate) fn before_first(&self, note: &str) -> String {
         let state = self.locale.text(self.league.rules.names().before_first);
-        let note = self.locale.text("before_first_note");
-        format!("{state}. {note}")
+        let note = self.locale.text(note);
+        let days = self.league.matchdays.iter();
+        let ahead = days.filter(|day| !self.history.is_past(day));
+        match ahead.map(|day| day.date).min() {
+            Some(first) => format!("{state}, {}. {note}", self.locale.date(first)),
+            None => format!("{state}. {note}"),
+        }
     }
 
     /// "After matchday 6, 15 November 2017", of the overall table; where seasons follow each other

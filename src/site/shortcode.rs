@@ -15,7 +15,7 @@ use crate::site::renderer::Renderer;
 use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::MatchdayResults;
 use crate::site::view::player::PlayerView;
-use crate::site::view::table::{CrossView, TableHistoryView};
+use crate::site::view::table::{ComparisonView, CrossView, TableHistoryView};
 use crate::site::{Site, charts, compare, frame, standing};
 use crate::syntax::diagnostic::{did_you_mean, nearest};
 
@@ -70,7 +70,7 @@ const SHORTCODES: [ShortcodeKind; SHORTCODE_NAMES.len()] = [
     ShortcodeKind {
         name: "compare",
         arguments: &[],
-        content: |context, _| Some(ShortcodeContent::Cross(compare::view(context))),
+        content: |context, _| Some(ShortcodeContent::Comparison(compare::view(context))),
     },
     ShortcodeKind {
         name: "matchdays",
@@ -130,6 +130,7 @@ enum ShortcodeContent {
     History(TableHistoryView),
     Chart(Chart),
     Cross(CrossView),
+    Comparison(ComparisonView),
     Matchdays(Vec<ArchiveYear>),
     Player(Box<PlayerView>),
     Evening(Box<MatchdayResults>),

@@ -308,7 +308,7 @@
     const open = () => {
       if (!dialog) {
         dialog = make("dialog");
-        const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint, ariaLabel: search.textContent });
+        const input = make("input", { type: "search", className: "filter", ariaLabel: search.textContent });
         const list = make("ul");
         dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close, onclick: () => dialog.close() }), list);
         document.body.append(dialog);
@@ -340,7 +340,7 @@
             item.append(link);
             return item;
           }));
-          if (asked && !found[0]) list.append(make("li", { textContent: root.dataset.none }));
+          if (!found[0]) list.append(make("li", { textContent: asked ? root.dataset.none : search.dataset.hint }));
         };
         input.oninput = show;
         // The arrows go from the field through what it found.
@@ -349,7 +349,7 @@
           if (event.key === "Enter" && event.target === input) found[0]?.click();
           walk(event, [input, ...found]);
         };
-        dialog.onclick = (event) => event.target === dialog && dialog.close();
+        dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place. Elsewhere a title counts for less than in the own

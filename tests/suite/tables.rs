@@ -466,15 +466,22 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         }
         assert!(
             page.contains(&format!(
-                "<p class=\"state\">{state}. Results will appear here.</p>"
+                "<p class=\"state\">{state}. The table begins with the first results.</p>"
             )),
             "{page}"
         );
-        for page in ["matchdays", "cross"] {
+        for (page, shown) in [
+            ("matchdays", "lists them all with their results"),
+            ("cross", "shows who has played whom, and how"),
+            ("statistics", "shows records, streaks and totals"),
+            (
+                "tables/overall",
+                "shows how the number of each player moves",
+            ),
+        ] {
             let page = project.read(&format!("public/league/{page}/index.html"));
-            for sentence in [state, "Results will appear here."] {
-                assert!(page.contains(sentence), "{page}");
-            }
+            let words = format!("{state}. After it this page {shown}.");
+            assert!(page.contains(&words), "{words}: {page}");
             assert!(!page.contains("<tr>"), "{page}");
         }
         let player = project.read("public/league/players/anna/index.html");
@@ -483,11 +490,6 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
             "{player}"
         );
         assert!(!player.contains("<dt>Lost</dt>"), "{player}");
-        for page in ["statistics", "tables/overall"] {
-            let page = project.read(&format!("public/league/{page}/index.html"));
-            let words = format!("{state}. Results will appear here.");
-            assert!(page.contains(&words), "{page}");
-        }
     }
 }
 
@@ -977,6 +979,23 @@ fn the_months_of_the_archive_are_named_below_their_year() {
         page.contains("<time datetime=\"2025-12-31\">31 Dec</time>"),
         "{page}"
     );
+}
+
+/// A comparison has the place by each system, and no mark where it is the league's own.
+#[test]
+fn a_comparison_tells_the_place_by_each_system() {
+    let project = league("{ system: elo }", &["games: [anna 1-0 bert]"]);
+    project.write(
+        "content/systems.md",
+        "---\ntitle: Systems\n---\n{{ compare(league=\"league\") }}\n",
+    );
+    build(&project);
+    let page = project.read("public/systems/index.html");
+    let (table, _) = page.split_once("</table>").unwrap();
+    for told in ["<b>1</b> <br><small>", "<b>2</b> <br><small>"] {
+        assert!(table.contains(told), "{told}: {table}");
+    }
+    assert!(!table.contains("class=\"up\""), "{table}");
 }
 
 /// Years above a long list lead to their first line.

@@ -290,7 +290,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     let years = years.collect();
     ArchiveView {
         heading: context.locale.text(names.matchdays).to_owned(),
-        before_first: context.before_first(),
+        before_first: context.before_first("before_first_matchdays"),
         coming: agenda(context, COMING, None).filter(|_| page == 1),
         years,
         pager: Pager {

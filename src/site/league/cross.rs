@@ -86,7 +86,7 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     if context.history.overall().entries.is_empty() {
         return CrossView {
             heading: context.text("cross_table"),
-            lead: context.before_first(),
+            lead: context.before_first("before_first_cross"),
             ..CrossView::default()
         };
     }

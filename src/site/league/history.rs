@@ -276,7 +276,7 @@ fn told_day(context: &LeagueContext<'_>, table: &LeagueTable, entry: &HistoryEnt
 /// "12 matchdays with changes, newest first", or that there are none yet.
 pub(crate) fn lead(context: &LeagueContext<'_>, days: usize) -> String {
     if days == 0 {
-        return context.before_first();
+        return context.before_first("before_first_history");
     }
     let key = context.league.rules.names().counted_matchdays;
     let counted = context.locale.plural(key, days as u64);

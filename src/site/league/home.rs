@@ -163,7 +163,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         heading: context.translation.title.clone(),
         state: match has_begun || next.is_some() {
             true => context.state(),
-            false => context.before_first(),
+            false => context.before_first("before_first_table"),
         },
         ended: ended_season(context),
         in_progress,

@@ -197,7 +197,7 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
     JournalView {
         heading,
         lead: match lines.is_empty() {
-            true => context.before_first(),
+            true => context.before_first("before_first_journal"),
             false => context.locale.fill("as_of", &[("date", &date)]),
         },
         by_player,

@@ -151,7 +151,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),
         state: state(context),
-        before_first: (!has_begun).then(|| context.before_first()),
+        before_first: (!has_begun).then(|| context.before_first("before_first_statistics")),
         records,
         totals: match has_begun {
             true => totals(context),

@@ -179,6 +179,39 @@ pub(crate) struct SumLine {
     pub parts: Vec<String>,
 }
 
+/// The ratings of several systems over the same results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ComparisonView {
+    pub heading: String,
+    /// The way to read a cell.
+    pub note: String,
+    /// The head of the league's own column.
+    pub own_label: String,
+    pub systems: Vec<String>,
+    pub rows: Vec<ComparisonRow>,
+}
+
+/// A player's line of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ComparisonRow {
+    pub place: String,
+    pub player: NamedLink,
+    pub value: String,
+    /// One for each system; `None` of one that does not list the player.
+    pub cells: Vec<Option<ComparedRating>>,
+}
+
+/// A player's rating in another system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ComparedRating {
+    /// `None` for one who has no place in the league.
+    pub place: Option<String>,
+    /// The places up or down from the league's own; `None` where the two agree.
+    pub moved: Option<ChangeLabel>,
+    pub value: String,
+    pub deviation: Option<String>,
+}
+
 /// A head that is short in the table and long for who asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ColumnHead {
