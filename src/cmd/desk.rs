@@ -1,6 +1,7 @@
 //! `ligatur desk`.
 
 mod action;
+mod memory;
 mod publish;
 mod session;
 
@@ -15,7 +16,8 @@ use crate::cmd::project::Project;
 use crate::cmd::serve;
 use crate::load::content::DocumentCache;
 use crate::serve::{ServeOptions, ServedDesk};
-use session::{DeskPlace, DeskSession};
+use memory::DeskPlace;
+use session::DeskSession;
 
 /// Opens the keeper's desk in the browser of this machine
 ///

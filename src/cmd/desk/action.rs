@@ -17,7 +17,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{
     ContentEdit, PlannedChange, files_with_errors, read_undo_log, undo_entry, undo_log_changes,
 };
-use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date, digest};
+use crate::cmd::desk::memory::{DeskMemory, DeskPlace, Done, date, digest};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::member::MemberChange;
 use crate::cmd::project::{CheckedProject, Project};
@@ -174,7 +174,7 @@ fn words_of_warning(code: Code) -> &'static str {
 /// # Errors
 /// Says why nothing was written.
 pub(super) fn carry_out(
-    session: &DeskSession,
+    options: &GlobalOptions,
     memory: &mut DeskMemory,
     place: &DeskPlace,
     form: &DeskForm<'_>,
@@ -183,12 +183,11 @@ pub(super) fn carry_out(
     if note(memory, place, form) {
         return Ok(Done::Noted);
     }
-    let options = &session.options;
     let project = Project::open_to_change(options)
-        .map_err(|stop| told(&session.locale_now(memory, place), stop))?;
+        .map_err(|stop| told(&memory.locale_now(options, place), stop))?;
     let src = project.config.src.clone();
     let (before, _) = project.compile(None, true, &mut memory.documents);
-    let language = DeskSession::language(memory, place, &project, &before);
+    let language = memory.language_of(place, &project, &before);
     let locale = project.locale(&language);
     let state = place.fingerprint(&project.sources, &src);
     // A result names its game and how it stood, so that other results may have come before it.

@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::authoring::refusal::RefusalText;
 use crate::cmd::CommandError;
 use crate::cmd::desk::action::Refusal;
-use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done};
+use crate::cmd::desk::memory::{DeskMemory, DeskPlace, Done};
 use crate::cmd::git_revision::{command, not_run};
-use crate::cmd::global_options::ContentSelection;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::lock;
 use crate::cmd::project::Project;
 use crate::desk::form::DeskForm;
@@ -166,27 +166,26 @@ pub(super) fn view(
 /// # Errors
 /// A site with errors, or git that can not be run.
 pub(super) fn publish(
-    session: &DeskSession,
+    options: &GlobalOptions,
     memory: &mut DeskMemory,
     form: &DeskForm<'_>,
 ) -> Result<Done, DeskRefusal> {
-    published(session, memory, form)
-        .map_err(|why| why.told(&session.locale_now(memory, &DeskPlace::Publish)))
+    published(options, memory, form)
+        .map_err(|why| why.told(&memory.locale_now(options, &DeskPlace::Publish)))
 }
 
 fn published(
-    session: &DeskSession,
+    options: &GlobalOptions,
     memory: &mut DeskMemory,
     form: &DeskForm<'_>,
 ) -> Result<Done, Refusal> {
-    let options = &session.options;
     let mut project = Project::open(options, None)?;
     // Held while git reads the files.
     let lock = lock::of(&project.root)?;
     project = Project::at(project.root, options, None, &mut std::io::stderr())?;
     let checked = project.check(ContentSelection::default())?;
     let project = &checked.project;
-    let language = DeskSession::language(memory, &DeskPlace::Publish, project, &checked.compiled);
+    let language = memory.language_of(&DeskPlace::Publish, project, &checked.compiled);
     let locale = project.locale(&language);
     checked.stop_at_errors()?;
     let refusal = |key| Refusal::Words(RefusalText::new(key, &[]));

@@ -1,33 +1,27 @@
-//! The desk while it is open: what it shows, and what it remembers from one form to the next.
+//! The desk while it is open: its pages, and the answers to its forms.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use crate::authoring::undo_log::{DESK_LOG, UndoEntry};
+use crate::authoring::undo_log::DESK_LOG;
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::content_change::read_undo_log;
+use crate::cmd::desk::memory::{
+    DeskMemory, DeskPlace, Done, EVENING, ToldAction, date, digest, now,
+};
 use crate::cmd::desk::{action, publish};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::new;
 use crate::cmd::project::Project;
 use crate::desk::evening::evening_view;
 use crate::desk::form::DeskForm;
-use crate::desk::pages::{
-    self, DeskFrame, DeskLink, DeskOutcome, DeskRefusal, SCRIPT, STYLE, TypedForm, other_languages,
-};
-use crate::desk::publishing::GitAnswer;
+use crate::desk::pages::{self, DeskFrame, DeskLink, SCRIPT, STYLE, TypedForm, other_languages};
 use crate::desk::rule_book_desk::{ProposalText, rule_book_desk_view};
 use crate::desk::tournament::tournament_view;
-use crate::load::content::{DocumentCache, folder_path};
-use crate::load::text_overrides::TextOverrides;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::render::template::{TemplateEngine, TemplateFault};
@@ -38,141 +32,13 @@ use crate::site::compile::CompiledSite;
 use crate::site::league_context::LeagueContext;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::syntax::diagnostic::{Severity, locate, output};
-use crate::syntax::source::Sources;
-
-/// A page of the desk.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum DeskPlace {
-    Home,
-    /// A league by its folder.
-    League(String),
-    /// A rule book by its folder.
-    Rules(String),
-    Publish,
-}
 
 /// The desk of a site.
 pub(super) struct DeskSession {
-    pub(super) options: GlobalOptions,
+    options: GlobalOptions,
     engine: TemplateEngine,
     memory: Mutex<DeskMemory>,
 }
-
-/// The part of the desk that no file keeps.
-#[derive(Default)]
-pub(super) struct DeskMemory {
-    /// The language that somebody chose.
-    pub language: Option<String>,
-    pub documents: DocumentCache,
-    /// By league: who is absent from the next round, and why.
-    pub presence: BTreeMap<String, BTreeMap<String, String>>,
-    /// By league: who is here this evening.
-    pub present: BTreeMap<String, BTreeSet<String>>,
-    /// By page: the last answers by their numbers, of which each window shows its own.
-    told: BTreeMap<DeskPlace, BTreeMap<u64, ToldAction>>,
-    /// The number of the answer that was given last.
-    answers: u64,
-    /// By page: states of the files that one action of the desk after the other has made.
-    own: BTreeMap<DeskPlace, Vec<String>>,
-    /// By page, and by proposal or the title of one that is begun: a text that was refused.
-    unsaved: BTreeMap<(DeskPlace, String), String>,
-    /// The time zone of the site, by which the day begins.
-    zone: Option<TimeZone>,
-    /// The words of git when it was asked last.
-    pub said: Option<GitAnswer>,
-}
-
-/// The outcome of an action.
-#[derive(Clone, Debug)]
-enum ToldAction {
-    Done(DeskOutcome),
-    /// With the form that was refused, which is shown again.
-    Refused(DeskRefusal, Vec<(String, String)>),
-}
-
-/// The result of carrying out a form.
-pub(super) enum Done {
-    /// Files were written: the state of those of the page before and after it.
-    Written {
-        outcome: DeskOutcome,
-        before: String,
-        after: String,
-    },
-    /// Nothing but the memory changed.
-    Noted,
-}
-
-impl DeskPlace {
-    fn of(path: &str) -> Option<DeskPlace> {
-        let below = |word: &str| Some(path.strip_prefix(word)?.trim_matches('/').to_owned());
-        match path {
-            "" => Some(DeskPlace::Home),
-            "publish/" => Some(DeskPlace::Publish),
-            _ => below("league/")
-                .map(DeskPlace::League)
-                .or_else(|| below("rules/").map(DeskPlace::Rules)),
-        }
-    }
-
-    /// The folder of the league or rule book.
-    pub(super) fn id(&self) -> &str {
-        match self {
-            DeskPlace::League(id) | DeskPlace::Rules(id) => id,
-            DeskPlace::Home | DeskPlace::Publish => "",
-        }
-    }
-
-    /// The address below that of the desk, encoded.
-    pub(super) fn address(&self) -> String {
-        let word = match self {
-            DeskPlace::Home => return String::new(),
-            DeskPlace::Publish => return "publish/".to_owned(),
-            DeskPlace::League(_) => "league/",
-            DeskPlace::Rules(_) => "rules/",
-        };
-        match self.id() {
-            "" => word.to_owned(),
-            id => format!("{word}{}/", utf8_percent_encode(id, PATH)),
-        }
-    }
-
-    /// The state of the files that the page is about, as one word.
-    pub(super) fn fingerprint(&self, sources: &Sources, src: &str) -> String {
-        let below = folder_path(src, self.id());
-        let own = sources.iter().filter(|it| it.path.starts_with(&below));
-        digest_of(own.flat_map(|source| [source.path.as_str(), &source.text]))
-    }
-}
-
-/// The name of the day in an address that was not asked for: that of an evening which goes on.
-const EVENING: &str = "evening";
-
-/// An action as one word, by what it wrote.
-pub(super) fn digest(entries: &[UndoEntry]) -> String {
-    digest_of(
-        entries
-            .iter()
-            .flat_map(|entry| [entry.file.as_str(), &entry.after]),
-    )
-}
-
-fn digest_of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
-    let mut hash = Sha256::new();
-    for text in texts {
-        hash.update((text.len() as u64).to_le_bytes());
-        hash.update(text);
-    }
-    let digits = hash.finalize();
-    let digits = digits[..8].iter();
-    digits.map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The characters of a path that are written as they are.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.');
 
 impl KeeperDesk for DeskSession {
     fn show(&self, request: &DeskRequest) -> DeskAnswer {
@@ -199,8 +65,8 @@ impl KeeperDesk for DeskSession {
             return see_other(&place, &memory.with_day(&request.query, &form), None);
         }
         let done = match &place {
-            DeskPlace::Publish => publish::publish(self, memory, &form),
-            _ => action::carry_out(self, memory, &place, &form, &request.query),
+            DeskPlace::Publish => publish::publish(&self.options, memory, &form),
+            _ => action::carry_out(&self.options, memory, &place, &form, &request.query),
         };
         let is_written = matches!(done, Ok(Done::Written { .. }));
         let text = form.text("text");
@@ -219,11 +85,7 @@ impl KeeperDesk for DeskSession {
                 before,
                 after,
             }) => {
-                let own = memory.own.entry(place.clone()).or_default();
-                if own.last() != Some(&before) {
-                    *own = vec![before];
-                }
-                own.push(after);
+                memory.wrote(&place, before, after);
                 Some(memory.tell(&place, ToldAction::Done(outcome)))
             }
             Err(refusal) => {
@@ -241,51 +103,6 @@ impl KeeperDesk for DeskSession {
     }
 }
 
-impl DeskMemory {
-    /// Keeps the answer to a form; returns its number.
-    fn tell(&mut self, place: &DeskPlace, answer: ToldAction) -> u64 {
-        self.answers += 1;
-        let own = self.told.entry(place.clone()).or_default();
-        own.insert(self.answers, answer);
-        if own.len() > ANSWERS {
-            own.pop_first();
-        }
-        self.answers
-    }
-
-    /// The answer of a number: what one window has asked, no other one shows.
-    fn told_in(&self, place: &DeskPlace, number: u64) -> Option<&ToldAction> {
-        self.told.get(place)?.get(&number)
-    }
-
-    /// The values of an address with the day of its form, where that is over: an evening goes on
-    /// after midnight.
-    fn with_day(&self, query: &[(String, String)], form: &DeskForm<'_>) -> Vec<(String, String)> {
-        let mut query = query.to_vec();
-        query.retain(|(name, _)| name != EVENING);
-        let today = self.zone.clone().map(|zone| now().to_zoned(zone).date());
-        let yesterday = today.and_then(|today| today.yesterday().ok());
-        if date(&DeskForm(&query)).is_none() && yesterday.is_some() && date(form) == yesterday {
-            query.push((EVENING.to_owned(), form.get("date").to_owned()));
-        }
-        query
-    }
-
-    /// Returns whether a page was made from the files as they are now; `is_loose` admits one
-    /// from before other actions of the desk, where nobody else has changed the files.
-    pub(super) fn is_fresh(
-        &self,
-        place: &DeskPlace,
-        seen: &str,
-        now: &str,
-        is_loose: bool,
-    ) -> bool {
-        let own = self.own.get(place).map_or(&[][..], Vec::as_slice);
-        let is_own = || own.last().is_some_and(|it| it == now) && own.iter().any(|it| it == seen);
-        seen == now || is_loose && is_own()
-    }
-}
-
 impl DeskSession {
     pub(super) fn new(options: GlobalOptions) -> Result<DeskSession, Vec<TemplateFault>> {
         Ok(DeskSession {
@@ -293,38 +110,6 @@ impl DeskSession {
             engine: pages::templates()?,
             memory: Mutex::default(),
         })
-    }
-
-    /// The texts of a page's language, wherever the site stands.
-    pub(super) fn locale_now(&self, memory: &mut DeskMemory, place: &DeskPlace) -> Locale {
-        let Ok(project) = Project::open(&self.options, None) else {
-            let language = memory.language.as_deref().unwrap_or("en");
-            return Locale::for_tag(language, &TextOverrides::new());
-        };
-        let (compiled, _) = project.compile(None, true, &mut memory.documents);
-        project.locale(&Self::language(memory, place, &project, &compiled))
-    }
-
-    /// The language in which a page is told.
-    pub(super) fn language(
-        memory: &DeskMemory,
-        place: &DeskPlace,
-        project: &Project,
-        compiled: &CompiledSite,
-    ) -> String {
-        let own = match place {
-            DeskPlace::League(id) => {
-                let league = compiled.model.leagues.iter().find(|it| it.id == *id);
-                league.map(|it| it.language.clone())
-            }
-            DeskPlace::Rules(id) => {
-                let mut books = compiled.rule_books.iter().map(|it| &it.proposals.book);
-                books.find(|it| it.id == *id).map(|it| it.language.clone())
-            }
-            DeskPlace::Home | DeskPlace::Publish => None,
-        };
-        let chosen = memory.language.clone().or(own);
-        chosen.unwrap_or_else(|| project.config.language.clone())
     }
 
     fn page(&self, place: &DeskPlace, query: &[(String, String)]) -> DeskAnswer {
@@ -372,7 +157,7 @@ impl DeskSession {
         let faults: Vec<String> = errors.take(FAULTS).map(fault).collect();
         let formulas = Formulas::default();
         let site = project.site(&compiled, &formulas);
-        let language = Self::language(memory, place, &project, &compiled);
+        let language = memory.language_of(place, &project, &compiled);
         let locale = project.locale(&language);
         let asked = query.number("answer");
         let told = asked.and_then(|number| memory.told_in(place, number));
@@ -578,16 +363,8 @@ impl DeskPage<'_> {
     }
 }
 
-/// Answers that are kept for a page: more windows than anybody has open.
-const ANSWERS: usize = 16;
-
 /// Errors that a page shows at most.
 const FAULTS: usize = 10;
-
-#[expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
-fn now() -> Timestamp {
-    Timestamp::now()
-}
 
 /// The errors of the site's own file, for which nothing else can be read.
 fn fault_of_book(options: &GlobalOptions) -> Option<String> {
@@ -596,13 +373,6 @@ fn fault_of_book(options: &GlobalOptions) -> Option<String> {
     let located = locate(book.diagnostics, &book.sources);
     let text = output::human(&located, &book.sources, false);
     Some(text).filter(|_| book.config.is_none())
-}
-
-/// The day that an address names; one more than a year ahead is a slip.
-pub(super) fn date(query: &DeskForm<'_>) -> Option<Date> {
-    let today = now().to_zoned(TimeZone::UTC).date();
-    let last = today.saturating_add(1.year());
-    query.number("date").filter(|date| *date <= last)
 }
 
 /// The proposal that an address asks to begin.
