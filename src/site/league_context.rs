@@ -13,7 +13,7 @@ use crate::render::locale::{Locale, capital};
 use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
 use crate::site::page_context::{PageContext, SectionContext};
-use crate::site::view::frame::{PageFrame, PageSurroundings, Translation};
+use crate::site::view::frame::{MenuLink, PageFrame, PageSurroundings, Translation};
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 use crate::site::{Site, frame};
 use crate::syntax::address;
@@ -578,10 +578,17 @@ impl<'a> SectionContext<'a> for LeagueContext<'a> {
         }
     }
 
-    fn feed(&self) -> NamedLink {
-        NamedLink {
-            name: self.league.title.clone(),
-            url: Some(self.file_url("feed.xml")),
+    fn feed(&self) -> MenuLink {
+        let own = match self.section {
+            PageSurroundings::League(league) => Some(&self.site.translations[league][0].language),
+            PageSurroundings::Book(_) => None,
+        };
+        MenuLink {
+            link: NamedLink {
+                name: self.league.title.clone(),
+                url: Some(self.file_url("feed.xml")),
+            },
+            language: own.filter(|own| **own != self.locale.tag).cloned(),
         }
     }
 

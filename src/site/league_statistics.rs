@@ -192,12 +192,29 @@ fn told_apart(league: &League, ranking: &Ranking) -> BTreeMap<PlayerId, String> 
     for player in &league.players {
         *bearers.entry(&player.name).or_default() += 1;
     }
-    let told = |row: &Standing| {
+    let ranked = ranking.all().filter_map(|row| {
         let name = league.player(row.player).name.as_str();
-        let rank = row.facts.get(fact)?.as_str()?.replace(' ', "\u{a0}");
-        (bearers[name] > 1).then(|| (row.player, format!("{name} ({rank})")))
+        let rank = row.facts.get(fact)?.as_str()?;
+        (bearers[name] > 1).then_some((row.player, name, rank))
+    });
+    let ranked: Vec<(PlayerId, &str, &str)> = ranked.collect();
+    let told = |&(player, name, rank): &(PlayerId, &str, &str)| {
+        let real = real_rank(rank);
+        let mut namesakes = ranked
+            .iter()
+            .filter(|other| other.0 != player && other.1 == name);
+        let rank = match namesakes.any(|other| real_rank(other.2) == real) {
+            true => rank,
+            false => real,
+        };
+        (player, format!("{name} ({})", rank.replace(' ', "\u{a0}")))
     };
-    ranking.all().filter_map(told).collect()
+    ranked.iter().map(told).collect()
+}
+
+/// A rank without its modifier, which moves from day to day.
+fn real_rank(notation: &str) -> &str {
+    notation.split(['+', '-']).next().unwrap_or(notation)
 }
 
 fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {

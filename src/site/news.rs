@@ -11,7 +11,7 @@ use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book::told_pages;
 use crate::site::shared_picture::picture_of;
 use crate::site::view::NamedLink;
-use crate::site::view::frame::PageFrame;
+use crate::site::view::frame::{MenuLink, PageFrame};
 use crate::site::view::league::NewsItem;
 use crate::site::{Site, atom, written_text};
 
@@ -74,10 +74,13 @@ pub(crate) fn with_news(site: &Site<'_>, frame: PageFrame) -> PageFrame {
 }
 
 /// The feed of the news in a language, where there is one.
-fn feed_link(site: &Site<'_>, language: &str) -> Option<NamedLink> {
-    has_news(site, language).then(|| NamedLink {
-        name: site.config.title.clone(),
-        url: Some(site.url(&format!("{}feed.xml", folder(site, language)))),
+fn feed_link(site: &Site<'_>, language: &str) -> Option<MenuLink> {
+    has_news(site, language).then(|| MenuLink {
+        link: NamedLink {
+            name: site.config.title.clone(),
+            url: Some(site.url(&format!("{}feed.xml", folder(site, language)))),
+        },
+        language: None,
     })
 }
 

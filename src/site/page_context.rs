@@ -3,7 +3,7 @@
 use crate::render::locale::Locale;
 use crate::site::Site;
 use crate::site::view::NamedLink;
-use crate::site::view::frame::{PageFrame, PageSurroundings};
+use crate::site::view::frame::{MenuLink, PageFrame, PageSurroundings};
 
 /// The part of a site that a page belongs to, told in a language.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ pub(crate) trait SectionContext<'a> {
     fn section_link(&self) -> NamedLink;
 
     /// The feed that all its pages name.
-    fn feed(&self) -> NamedLink;
+    fn feed(&self) -> MenuLink;
 
     /// The frame of a page that it makes, still without a title.
     fn made_frame(&self, address: &str) -> PageFrame;

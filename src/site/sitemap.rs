@@ -16,7 +16,9 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
         let pages = earlier.iter().filter(|route| route.is_page());
         let pages: BTreeMap<&str, &PageRoute> =
             pages.map(|route| (route.address.as_str(), route)).collect();
-        let own = pages.values().filter(|route| !is_home_again(site, route));
+        let own = pages
+            .values()
+            .filter(|route| !is_home_again(site, route) && !continues_list(site, route));
         let urls = own.filter_map(|route| {
             Some(MappedPage {
                 url: site.canonical(&route.address)?,
@@ -52,6 +54,21 @@ fn is_home_again(site: &Site<'_>, route: &PageRoute) -> bool {
     route.written.is_some_and(|index| {
         site.compiled.model.pages[index].address == route.address && site.same_home(index).is_some()
     })
+}
+
+/// Returns whether a page is the second of a long list, or a later one: what it leads to has
+/// places of its own in the map.
+fn continues_list(site: &Site<'_>, route: &PageRoute) -> bool {
+    let pages = &site.compiled.model.pages;
+    let is_written = |index: usize| pages[index].address == route.address;
+    is_numbered(&route.address) && !route.written.is_some_and(is_written)
+}
+
+/// Returns whether an address ends in `page-2/`, or in a later number.
+fn is_numbered(address: &str) -> bool {
+    let name = address.trim_end_matches('/').rsplit('/').next();
+    let number = name.and_then(|name| name.strip_prefix("page-"));
+    number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// The day of a page's last change: that of a matchday, of a league's newest entry, or the one
@@ -133,4 +150,17 @@ fn sitemap(pages: &[MappedPage]) -> String {
         xml.push_str("</url>\n");
     }
     xml + "</urlset>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_later_pages_of_a_list_are_known_by_their_number() {
+        assert!(is_numbered("cards/matchdays/page-2/"));
+        for other in ["cards/matchdays/", "cards/page-two/", "", "page-2/last/"] {
+            assert!(!is_numbered(other), "{other}");
+        }
+    }
 }

@@ -63,8 +63,20 @@ impl ShownValue {
     pub(crate) fn text(self, context: &LeagueContext<'_>, row: &Standing) -> String {
         match self.fact {
             Some((fact, _)) => fact_text(context, row, fact),
-            None => context.value(row.value),
+            None => value_text(context, row),
         }
+    }
+}
+
+/// The number of a line; none for one who never came in, where others have: it is that with which
+/// new members begin.
+pub(crate) fn value_text(context: &LeagueContext<'_>, row: &Standing) -> String {
+    let has_begun = !context.history.overall().entries.is_empty();
+    let is_member =
+        !context.league.rules.traits().members || row.status != Some(StandingStatus::NotYet);
+    match is_member || !has_begun {
+        true => context.value(row.value),
+        false => String::new(),
     }
 }
 
@@ -107,7 +119,7 @@ pub(crate) fn table(
         .take(lines.end.saturating_sub(placed.max(lines.start)));
     let others = others.map(|row| OtherRow {
         player: context.player(row.player),
-        value: context.value(row.value),
+        value: value_text(context, row),
         status: row
             .status
             .map(|status| status_text(context, status))

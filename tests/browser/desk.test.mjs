@@ -227,6 +227,7 @@ test('without a script, with an edit from outside in between', async () => {
   const edited = `${before}Ein Bericht.\n`;
   writeFileSync(file(round), edited);
   const click = async () => {
+    await page.locator('#board-2 summary').click();
     await page.locator('#board-2').getByRole('button', { name: '1–0' }).click();
   };
   await click();

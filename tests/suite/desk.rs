@@ -1184,8 +1184,9 @@ fn warnings_after_an_action_are_told_in_the_language_of_the_page() {
     let first = desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
     assert!(!first.contains("Ein zweites Ergebnis"), "{first}");
     let page = desk.act(EVENING, &[&game[..], &[("mark", "0-1")]].concat());
-    let outcome = page.split_once("id=\"changed\"").unwrap().1;
-    let (told, rest) = outcome.split_once("<details>").unwrap();
+    // Above what changed, which on phones stands below the page.
+    let bar = page.split_once("id=\"bar\"").unwrap().1;
+    let (told, rest) = bar.split_once("id=\"changed\"").unwrap();
     assert!(
         told.contains("Ein zweites Ergebnis derselben Spieler an diesem Tag, neben ada 1-0 bo."),
         "{told}"

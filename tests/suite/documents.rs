@@ -116,6 +116,10 @@ fn a_correction_shows_its_changes_against_the_text_before() {
         "{page}"
     );
     assert!(page.contains("<del>Two.</del> <ins>Zwei.</ins>"), "{page}");
+    // Where there are no votes the list says how it was decided.
+    let list = project.read("public/book/proposals/index.html");
+    let why = "accepted <small class=\"quiet\">a correction</small>";
+    assert!(list.contains(why), "{list}");
 }
 
 #[test]
@@ -132,6 +136,12 @@ fn a_proposal_says_for_which_sections_an_office_is_asked() {
     let page = project.read("public/book/proposals/more/index.html");
     let sentence = "Ada (chair) has not agreed (asked because of Article 1).";
     assert!(page.contains(sentence), "{page}");
+    let closed = proposal.replace("procedure: order", "procedure: order\ncloses: 2018-01-10");
+    project.write("content/book/proposals/more.md", &closed);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let list = project.read("public/book/proposals/index.html");
+    let why = "rejected <small class=\"quiet\">no consent: chair</small>";
+    assert!(list.contains(why), "{list}");
 }
 
 /// A version of a document has what it changed, and its contents lead to where the rest stands.

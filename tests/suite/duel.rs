@@ -514,7 +514,10 @@ fn r1_a_penalty_and_a_fee_tell_the_options_by_which_they_go() {
             "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"2024-01-26\"\n",
         ),
         ("content/duel/_index.md", league),
-        ("content/duel/players.yaml", REGISTER),
+        (
+            "content/duel/players.yaml",
+            &format!("{REGISTER}cy: {{}}\n"),
+        ),
         (
             "content/duel/matchdays/2024-01-26.md",
             "---\ndate: 2024-01-26\nmembers: { leave: [ada] }\n---\n",
@@ -535,4 +538,15 @@ fn r1_a_penalty_and_a_fee_tell_the_options_by_which_they_go() {
         "  fee for leaving: −20. Fee for leaving = 20 since 15 January 2024.",
     ];
     assert_eq!(lines, expected, "{told}");
+    // The members' page has the sum of them, and no number of one who never came in.
+    project.succeed(&["build", "-q"]);
+    let members = project.read("public/duel/members/index.html");
+    for (name, cell) in [
+        ("ada", "<td class=\"num\">−34</td>"),
+        ("cy", "<td class=\"value\"></td>"),
+    ] {
+        let name = format!(">{name}</a>");
+        let line = members.lines().find(|line| line.contains(&name));
+        assert!(line.is_some_and(|line| line.contains(cell)), "{members}");
+    }
 }

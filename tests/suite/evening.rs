@@ -2149,6 +2149,10 @@ fn a_slip_in_a_first_or_family_name_is_told_with_the_one_that_was_meant() {
     // Nobody has a name like it.
     let (_, said) = refused(&project, &["record", "duel", "Karl 1-0 bo"]);
     assert!(said.contains("help: enter the player with"), "{said}");
+    // Whoever leaves is in the register.
+    let (_, said) = refused(&project, &["record", "duel", "--leave", "Karl"]);
+    let help = "no player `Karl`\nhelp: the players are anna-schmidt, bo\n";
+    assert!(said.contains(help), "{said}");
 }
 
 /// A player who is active does not come back: the warning says so, and nothing else claims it.

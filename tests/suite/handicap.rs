@@ -262,7 +262,7 @@ fn players_of_one_name_have_their_ranks_behind_it() {
     project.succeed(&["build"]);
     for page in ["tables/overall/", "matchdays/", "cross/", "handicaps/"] {
         let page = project.read(&format!("public/liga/{page}index.html"));
-        for name in ["Tokumei (5\u{a0}Kyu", "Tokumei (11\u{a0}Kyu"] {
+        for name in ["Tokumei (5\u{a0}Kyu)", "Tokumei (11\u{a0}Kyu)"] {
             assert!(page.contains(name), "{name}: {page}");
         }
     }

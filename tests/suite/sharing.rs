@@ -195,6 +195,11 @@ fn search_engines_are_told_the_place_the_languages_and_the_day_of_a_page() {
         "https://club.example/games/cards/players/anna/",
     );
     assert_eq!(links, [("de", de), ("en", en), ("x-default", en)]);
+    // The feed is in the league's own language.
+    let feed = "cards/feed.xml\" lang=\"en\" hreflang=\"en\">";
+    assert!(page.contains(feed), "{page}");
+    let own = project.read("public/cards/players/anna/index.html");
+    assert!(own.contains("cards/feed.xml\">"), "{own}");
     let data = page.split("application/ld+json\">").nth(1).unwrap();
     let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
     let steps = data["itemListElement"].as_array().unwrap();

@@ -227,7 +227,7 @@ pub(super) fn carry_out(
         log.push(entries.collect());
     }
     let files = planned.files.clone();
-    let warnings = warnings(&planned, !notes.is_empty());
+    let warnings = warnings(&planned, place, !notes.is_empty());
     let report = (!warnings.is_empty())
         .then(|| output::human(&planned.warnings, &planned.checked.project.sources, false));
     let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
@@ -270,11 +270,15 @@ fn stands_behind_others(form: &DeskForm<'_>, before: &CompiledSite, place: &Desk
 
 /// The keys of the words for what a change makes the site warn of; `has_notes` where the action
 /// says something itself.
-fn warnings(planned: &PlannedChange, has_notes: bool) -> BTreeSet<&'static str> {
+fn warnings(planned: &PlannedChange, place: &DeskPlace, has_notes: bool) -> BTreeSet<&'static str> {
     // The note of a second result names the first one as well.
     let is_noted = |code: Code| code == Code::SamePair && has_notes;
     let warnings = planned.warnings.iter().filter(|it| !is_noted(it.code));
-    warnings.map(|it| words_of_warning(it.code)).collect()
+    let words = |code| match (code, place) {
+        (Code::DateOrder, DeskPlace::Rules(_)) => "desk_warning_order_rules",
+        (code, _) => words_of_warning(code),
+    };
+    warnings.map(|it| words(it.code)).collect()
 }
 
 /// Returns whose number or place in a league is another one after an action, and why new results

@@ -41,6 +41,11 @@ pub(super) fn shortened(name: &str, most: usize) -> String {
     if fits(name) {
         return name.to_owned();
     }
+    // What is behind a name in brackets is told without them.
+    let plain = name.replace(['(', ')'], "");
+    if fits(&plain) {
+        return plain;
+    }
     if let Some((others, last)) = name.rsplit_once(' ')
         && let Some(initial) = last.chars().next().filter(|it| it.is_alphabetic())
     {
@@ -99,6 +104,7 @@ mod tests {
         assert_eq!(shortened("Maximilian", 15), "Maximilian");
         assert_eq!(shortened("Anna von der Heide", 15), "Anna von der H.");
         assert_eq!(shortened("Maximilian von Thun", 15), "Maximilian T.");
+        assert_eq!(shortened("Tokumei (7\u{a0}Kyu)", 13), "Tokumei 7\u{a0}Kyu");
         assert_eq!(shortened("Tokumei (11\u{a0}Kyu)", 13), "Tokumei (11…");
         assert_eq!(shortened("Schachfreunde-Nord", 15), "Schachfreunde-…");
         assert_eq!(shortened("Schachfreundinnen Nord", 15), "Schachfreundin…");

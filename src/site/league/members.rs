@@ -82,9 +82,12 @@ fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
             .status
             .map(|status| status_text(context, status).to_owned()),
         active,
-        value: context.value(row.value),
+        value: standing::value_text(context, row),
         idle: context.locale.number(fact("idle"), 0),
-        penalties: context.locale.number(fact("penalties"), 0),
+        // The fee for leaving is a penalty as well.
+        penalties: context
+            .locale
+            .number_short(fact("penalties") + fact("fees"), 2),
         next: if active {
             context.locale.signed(due, 0)
         } else {

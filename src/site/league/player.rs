@@ -95,7 +95,10 @@ fn told_page(
     let name = page.context.league.player(player).name.as_str();
     let context = &page.context;
     let view = view(context, player, text);
-    let value = format!("{} {}", view.value_label, view.value);
+    let value = match view.value.as_str() {
+        "" => String::new(),
+        value => format!("{} {value}", view.value_label),
+    };
     let numbers = [view.state.as_str(), &value].into_iter();
     let numbers: Vec<&str> = numbers.filter(|part| !part.is_empty()).collect();
     let mut description = context.locale.labelled(name, &numbers.join(", "));
@@ -275,7 +278,7 @@ fn line(
     let moved = moved.filter(|it| it.way != ChangeDirection::Same);
     let moved = moved.map_or_else(String::new, |it| it.text);
     let place = [state(context, row), moved];
-    let value = row.map(|row| context.value(row.value));
+    let value = row.map(|row| standing::value_text(context, row));
     let stand = [
         Some(name.to_owned()),
         Some(place.join(" ").trim().to_owned()),

@@ -16,7 +16,7 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::page_context::{PageContext, SectionContext};
 use crate::site::view::NamedLink;
-use crate::site::view::frame::{PageFrame, PageSurroundings};
+use crate::site::view::frame::{MenuLink, PageFrame, PageSurroundings};
 use crate::site::{Site, frame};
 use crate::syntax::address;
 
@@ -461,13 +461,16 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The feed of a document, if a file is one.
-    fn document_feed(&self, file: usize) -> Option<NamedLink> {
+    fn document_feed(&self, file: usize) -> Option<MenuLink> {
         let page = &self.site.compiled.model.pages[file];
         let mut documents = self.book.documents.iter();
         let rules = documents.find(|it| it.files.values().any(|own| *own == page.file))?;
-        Some(NamedLink {
-            name: self.document_title(rules).to_owned(),
-            url: Some(self.site.url(&format!("{}feed.xml", page.address))),
+        Some(MenuLink {
+            link: NamedLink {
+                name: self.document_title(rules).to_owned(),
+                url: Some(self.site.url(&format!("{}feed.xml", page.address))),
+            },
+            language: None,
         })
     }
 
@@ -496,10 +499,14 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
         }
     }
 
-    fn feed(&self) -> NamedLink {
-        NamedLink {
-            name: self.book.title.clone(),
-            url: Some(self.url("feed.xml")),
+    fn feed(&self) -> MenuLink {
+        let own = &self.book.language;
+        MenuLink {
+            link: NamedLink {
+                name: self.book.title.clone(),
+                url: Some(self.url("feed.xml")),
+            },
+            language: (*own != self.locale.tag).then(|| own.clone()),
         }
     }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use jiff::SignedDuration;
 
 use super::context::{BALLOTS, RuleBookContext};
-use super::index::{closing, counts, data, existing, opening, removed_by, tally};
+use super::index::{closing, counts, data, existing, opening, state_and_reason, tally};
 use super::view::{HomeView, NotedLink};
 use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
@@ -149,10 +149,7 @@ fn open_votes(context: &RuleBookContext<'_>) -> (Vec<NotedLink>, Option<String>)
 /// The proposals that were decided last, with the votes and the day.
 fn decided(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
     let line = |id| {
-        let mut state = context.state(id);
-        if let Some(why) = removed_by(context, id) {
-            state = format!("{state} ({why})");
-        }
+        let mut state = state_and_reason(context, id);
         if let Some(votes) = tally(context, id) {
             state = format!("{state} · {votes}");
         }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::context::{BALLOTS, PROPOSALS, RuleBookContext};
-use super::settings;
+use super::settings::{self, spaced};
 use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
+use crate::rulebook::procedure::BUILT_IN;
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::site::numbered_pages;
@@ -257,14 +258,74 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         procedure: context.procedure(&resolved.proposal.procedure),
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
-        why: removed_by(context, id),
+        why: reason(context, id),
         tally: tally(context, id).unwrap_or_default(),
         counts: counts(context, id),
     }
 }
 
+/// The state of a proposal with the reason of its result: "rejected (no consent: chair)".
+pub(crate) fn state_and_reason(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let state = context.state(id);
+    match reason(context, id) {
+        Some(why) => format!("{state} ({why})"),
+        None => state,
+    }
+}
+
+/// The reason of a result that the numbers of its votes do not tell.
+fn reason(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+    let state = &context.history.states[id];
+    let is_decided = state.status == ProposalStatus::Historical && state.invalid.is_none();
+    removed_by(context, id).or_else(|| match state.passed {
+        _ if !is_decided || state.outcome.is_none() => None,
+        true => accepted_by(context, id),
+        false => rejected_by(context, id),
+    })
+}
+
+/// "chair agrees", or "a correction", of what was accepted without votes.
+fn accepted_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+    if context.history.proposals[id].proposal.procedure == BUILT_IN.kind {
+        return Some(context.text("accepted_correction"));
+    }
+    let finding = context.history.states[id].finding.as_ref()?;
+    let agreed = finding.consents.iter().filter(|it| it.agreed);
+    let offices: Vec<String> = agreed.map(|it| spaced(&it.office)).collect();
+    let office = offices.join(", ");
+    (counted(context, id).is_none() && !office.is_empty()).then(|| {
+        context
+            .locale
+            .fill("accepted_consent", &[("office", &office)])
+    })
+}
+
+/// "5 needed", "too few took part", or "no consent: chair", of what had more votes for it than
+/// against, or needed none.
+fn rejected_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+    let finding = context.history.states[id].finding.as_ref()?;
+    if let Some(majority) = finding.majority.filter(|it| !it.met) {
+        let needed = majority.needed.to_string();
+        let told = context
+            .locale
+            .fill("rejected_majority", &[("needed", &needed)]);
+        return (finding.agreeing.len() > finding.opposed.len()).then_some(told);
+    }
+    if finding.quorum.is_some_and(|it| !it.met) {
+        return Some(context.text("rejected_quorum"));
+    }
+    let missing = finding.consents.iter().filter(|it| !it.agreed);
+    let offices: Vec<String> = missing.map(|it| spaced(&it.office)).collect();
+    let office = offices.join(", ");
+    (!office.is_empty()).then(|| {
+        context
+            .locale
+            .fill("rejected_consent", &[("office", &office)])
+    })
+}
+
 /// "conflicts with 9", or "depends on 8", of a proposal that had more votes for it than against.
-pub(crate) fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+fn removed_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
     let state = &context.history.states[id];
     let last = state.trace.last().filter(|_| !state.passed)?;
     let key = match last.step {

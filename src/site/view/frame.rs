@@ -71,7 +71,7 @@ pub(crate) struct PageFrame {
     /// The league or rule book that the page belongs to.
     #[serde(skip)]
     pub section: Option<PageSurroundings>,
-    pub feed: Option<NamedLink>,
+    pub feed: Option<MenuLink>,
     /// The address at which the page's source can be edited.
     pub edit: Option<String>,
     /// The time zone in which the page tells instants, in words.
@@ -113,12 +113,12 @@ pub(crate) enum PageSurroundings {
     Book(usize),
 }
 
-/// An entry of the site's menu.
+/// An entry of the site's menu, or the feed beside a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MenuLink {
     #[serde(flatten)]
     pub link: NamedLink,
-    /// The language of the name, if it is not the page's.
+    /// The language of the name and of what it leads to, if it is not the page's.
     pub language: Option<String>,
 }
 
