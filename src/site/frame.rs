@@ -40,6 +40,7 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         theme: theme.to_owned(),
         search: Some(site.url(&search_index(site, language))),
         nav: nav(site, language),
+        rule_books: rule_books(site),
         foot: legal::links(site, site.locale(language)),
         authors: config.authors.clone(),
         repository: config.repository_url.clone(),
@@ -106,6 +107,17 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<MenuLink> {
         language: Some(pages[index].language.clone()).filter(|own| own != language),
     };
     top.iter().map(link).collect()
+}
+
+/// The addresses of the rule books, in all languages.
+fn rule_books(site: &Site<'_>) -> Vec<String> {
+    let pages = &site.compiled.model.pages;
+    let books = site.compiled.rule_books.iter();
+    let files = books.filter_map(|it| site.page_of(&it.proposals.book.file));
+    let versions = files.flat_map(|file| site.versions(&pages[file]));
+    versions
+        .map(|&version| site.url(&pages[version].address))
+        .collect()
 }
 
 /// The most pages of a section that its description names.

@@ -201,6 +201,11 @@ fn a_page_speaks_the_language_of_its_league() {
     project.succeed(&["build"]);
     let table = project.read("public/liga/handicaps/table/index.html");
     assert!(table.contains("bare king") && table.contains("飛香落ち"));
+    // Rook and left lance are off the board.
+    let board = table.split("飛香落ち").nth(1).unwrap();
+    let drawn = ["●●●●●●●●●", "　●　　　　　○　", "○●●●◆●●●●"];
+    let ranks = drawn.map(|rank| board.find(rank).unwrap());
+    assert!(ranks.is_sorted(), "{board}");
 }
 
 /// Who has an alias is nowhere in the output under the name or the id.

@@ -309,7 +309,8 @@ fn the_state_of_an_evening_says_how_much_of_it_is_played() {
     let project = handicap("[ben 1-0 cem, aoi - dai]");
     project.succeed(&["build", "--as-of", "2026-01-03"]);
     let page = project.read("public/liga/index.html");
-    let state = "<p class=\"state\">Matchday 3, 3 January 2026: 1 of 2 results</p>";
+    let state = "<p class=\"state\">Matchday 3, 3 January 2026: \
+                 <span class=\"whole\">1 of 2 results</span></p>";
     assert!(page.contains(state), "{page}");
     // After the second evening aoi and cem have a point each.
     project.succeed(&["build", "--as-of", "2026-01-02"]);
@@ -367,7 +368,8 @@ fn an_evening_goes_on_behind_a_late_result() {
     let modifiers: Vec<Value> = modifiers.collect();
     assert_eq!(data(&project, "liga/data/handicaps.json"), handicaps);
     let page = project.read("public/liga/index.html");
-    let state = "<p class=\"state\">Matchday 3, 3 January 2026: 1 of 2 results</p>";
+    let state = "<p class=\"state\">Matchday 3, 3 January 2026: \
+                 <span class=\"whole\">1 of 2 results</span></p>";
     assert!(page.contains(state), "{page}");
     // The day before it was not since then.
     assert!(!page.contains("Since then"), "{page}");

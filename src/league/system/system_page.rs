@@ -36,4 +36,7 @@ pub enum SystemCell {
     Foreign(&'static str, &'static str),
     /// A text that is the same in every language.
     Plain(String),
+    /// Pieces on their squares, for the eye: ranks of one sign a square, with `/` between them as
+    /// in SFEN.
+    Board(&'static str),
 }

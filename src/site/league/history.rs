@@ -171,7 +171,10 @@ pub(crate) fn view(
                 .locale
                 .labelled(context.locale.text("history"), context.table_title(table)),
         },
-        lead: lead(context, days),
+        lead: match index {
+            0 => lead_of_all(context, days),
+            _ => lead(context, days),
+        },
         games: index == 0 && context.league.kinds.len() > 1,
         places: false,
         by_player,
@@ -283,6 +286,21 @@ pub(crate) fn lead(context: &LeagueContext<'_>, days: usize) -> String {
     context
         .locale
         .fill("history_lead", &[("matchdays", &counted)])
+}
+
+/// "74 matchdays, 73 of them counted, newest first", where some counted for nothing.
+fn lead_of_all(context: &LeagueContext<'_>, days: usize) -> String {
+    let matchdays = context.league.matchdays.iter().enumerate();
+    let over = matchdays.filter(|(index, day)| context.history.counts(*index, day));
+    let all = over.count();
+    if days == 0 || days >= all {
+        return lead(context, days);
+    }
+    let key = context.league.rules.names().counted_matchdays;
+    let matchdays = context.locale.plural(key, all as u64);
+    let days = context.locale.integer(days as u64);
+    let values = [("matchdays", matchdays.as_str()), ("n", days.as_str())];
+    context.locale.fill("history_lead_of_all", &values)
 }
 
 /// Returns the players who have a number in some of the lines, or of many players those who have a

@@ -67,10 +67,14 @@ fn cell(context: &LeagueContext<'_>, cell: &SystemCell, class: &'static str) -> 
         SystemCell::Value(value) => (text(value_text(context, value)), None),
         SystemCell::Foreign(words, language) => (text((*words).to_owned()), Some(*language)),
         SystemCell::Plain(words) => (text(words.clone()), None),
+        SystemCell::Board(ranks) => (text((*ranks).to_owned()), None),
     };
     SystemCellView {
         content,
-        class,
+        class: match matches!(cell, SystemCell::Board(_)) {
+            true => "board",
+            false => class,
+        },
         language,
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct SiteFrame {
     pub icon: String,
     /// Leagues, rule books and top pages.
     pub nav: Vec<MenuLink>,
+    /// The addresses of the rule books among them.
+    pub rule_books: Vec<String>,
     /// Imprint, privacy and the like.
     pub foot: Vec<NamedLink>,
     pub repository: Option<String>,

@@ -17,6 +17,7 @@ pub(super) fn table_page() -> SystemPage {
             SystemCell::Value(SentenceValue::Numbered("handicap_removed_", line.number)),
             SystemCell::Foreign(line.kanji, "ja"),
             SystemCell::Foreign(line.japanese, "ja-Latn"),
+            SystemCell::Board(BOARDS[usize::from(line.number)]),
         ]
     };
     SystemPage {
@@ -28,6 +29,28 @@ pub(super) fn table_page() -> SystemPage {
         rows: TABLE.iter().map(line).collect(),
     }
 }
+
+/// The pieces of the stronger player as that player sees them, by the number of the handicap: `◆`
+/// is the king, `○` is off the board. Of one knight it is the left one; pawns in hand stand beside.
+#[rustfmt::skip]
+const BOARDS: [&str; 16] = [
+    "●●●●●●●●●/　●　　　　　●　/●●●●◆●●●●",
+    "●●●●●●●●●/　●　　　　　●　/○●●●◆●●●●",
+    "●●●●●●●●●/　○　　　　　●　/●●●●◆●●●●",
+    "●●●●●●●●●/　●　　　　　○　/●●●●◆●●●●",
+    "●●●●●●●●●/　●　　　　　○　/○●●●◆●●●●",
+    "●●●●●●●●●/　○　　　　　○　/●●●●◆●●●●",
+    "●●●●●●●●●/　○　　　　　○　/●●●●◆●●●○",
+    "●●●●●●●●●/　○　　　　　○　/○●●●◆●●●○",
+    "●●●●●●●●●/　○　　　　　○　/○○●●◆●●●○",
+    "●●●●●●●●●/　○　　　　　○　/○○●●◆●●○○",
+    "●●●●●●●●●/　○　　　　　○　/○○○●◆●●○○",
+    "●●●●●●●●●/　○　　　　　○　/○○○●◆●○○○",
+    "●●●●●●●●●/　○　　　　　○　/○○○○◆●○○○",
+    "●●●●●●●●●/　○　　　　　○　/○○○○◆○○○○",
+    "○○○○○○○○○/　○　　　　　○　/○○○○◆○○○○　●●●",
+    "○○○○○○○○○/　○　　　　　○　/○○○○◆○○○○",
+];
 
 /// The columns of that page.
 const COLUMNS: &[SystemColumn] = &[
@@ -49,6 +72,10 @@ const COLUMNS: &[SystemColumn] = &[
     },
     SystemColumn {
         head: "handicap_transcription",
+        is_number: false,
+    },
+    SystemColumn {
+        head: "handicap_board",
         is_number: false,
     },
 ];
