@@ -66,6 +66,8 @@ pub(crate) struct ChartData<'a> {
     pub columns: usize,
     /// The decimals of the values, and so of the ticks at the side.
     pub decimals: u8,
+    /// True if the pages of the players list the results behind the lines.
+    pub is_told_by_players: bool,
 }
 
 /// The words of a chart, asked only for what it shows of thousands of columns.
@@ -133,6 +135,8 @@ pub(crate) struct Chart {
     pub names_width: u32,
     /// The decimals of the values of the lines.
     pub decimals: u8,
+    /// True if the pages of the players list the results behind the lines.
+    pub is_told_by_players: bool,
     pub dots: Vec<ChartDot>,
 }
 
@@ -163,8 +167,6 @@ pub(crate) struct DrawnLine {
     /// The value at each point of the path as steps from the one before, in units of the last
     /// decimal: `1512-3 8` for 1512, 1509, 1517.
     pub values: String,
-    /// True if the path has a point for each change.
-    pub is_whole: bool,
     pub emphasis: bool,
     /// The end of the line; `None` for one who is no longer in the table.
     pub end: Option<i64>,
@@ -233,6 +235,7 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         names_width: names_width(&lines),
         lines,
         decimals: plot.decimals,
+        is_told_by_players: plot.is_told_by_players,
         dots,
     })
 }
@@ -288,7 +291,6 @@ fn drawn_lines(
             url: line.url.clone(),
             values: path::steps(&drawn.values, plot.decimals),
             path: drawn.d,
-            is_whole: drawn.is_whole,
             emphasis,
             end: ends[index].map(pixel),
             label: places[index].map(pixel),

@@ -217,6 +217,7 @@ fn plot(
         emphasis: players.iter().position(|player| emphasis == Some(*player)),
         columns: 8,
         decimals: traits.decimals,
+        is_told_by_players: index == 0,
     };
     let columns = TableColumns {
         context,

@@ -77,7 +77,7 @@
     // On phones the fixed value covers some of the other heads, which are no buttons there.
     const isCovered = innerWidth < 641 && table.matches(".wide");
     heads.forEach((head, column) => {
-      if (head.matches("td, .spark-cell") || (isCovered && !head.matches(".name, .value"))) return;
+      if (head.matches("td, .spark-cell") || isCovered && !head.matches(".name, .value")) return;
       const button = make("button", { className: "sort" });
       // A head that holds a button is not repeated on the next sheet of paper.
       head.dataset.head = head.textContent;
@@ -195,37 +195,43 @@
     chart.append(told);
     const rest = lines.indexOf(lines.find((line) => isMe(line.dataset.url)) || lines.find((line) => line.matches(".on")));
     let shown = rest;
-    // What is told of a point: the day, the value, and the change where every one is drawn.
-    const { from, until, moments, words, decimals } = plot.dataset;
-    const days = [from, until].map(Date.parse);
-    const isLong = days[1] - days[0] > 9e2 * 864e5;
-    const day = new Intl.DateTimeFormat(comma ? root.lang : "en-GB", { day: isLong ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-    const when = (x) => {
-      const share = (x - 8) / 984;
-      return from ? day.format(days[0] + Math.round(share * (days[1] - days[0]) / 864e5) * 864e5) : words.replace("{n}", Math.round(share * (moments - 1)));
-    };
-    const amount = new Intl.NumberFormat(root.lang, { useGrouping: false });
+    // What is told of a point: the day and the value; where the players' pages tell of this table,
+    // the change and the reason as well.
+    const { from, until, moments, words, decimals, own } = plot.dataset;
+    const days = [from, until].map((day) => Date.parse(day) / 864e5);
+    const span = days[1] - days[0];
+    let last;
     const mark = plot.lastElementChild;
     const show = (wanted, x) => {
       shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
       for (const end of ends) end.classList.toggle("on", +end.dataset.line === wanted);
-      const { name, value, values, whole, url } = lines[wanted]?.dataset || {};
-      let text = ` ${value || ""}`;
+      const { name, value, steps, url } = lines[wanted].dataset;
+      let text = ` ${value}`;
+      let point;
       mark.setAttribute("r", x ? 4 : 0);
       if (x) {
         // Where a season begins, or somebody comes back, two corners share a place: the later one holds.
         const points = corners[wanted];
-        const at = points.reduce((best, point, index) => (Math.abs(point[0] - x) <= Math.abs(points[best][0] - x) ? index : best), 0);
-        const steps = values.match(/-?\d+/g).map((step) => step / 10 ** decimals);
-        const now = steps.slice(0, at + 1).reduce((total, step) => total + step);
-        const change = at && !points[at][2] && steps[at];
-        const gain = whole === "" && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : "";
-        text = `, ${when(points[at][0])}: ${amount.format(now)}${gain}`.replaceAll("-", "−");
-        mark.setAttribute("cx", `${points[at][0] / 10}%`);
-        mark.setAttribute("cy", points[at][1]);
+        point = points.reduce((best, it) => Math.abs(it[0] - x) <= Math.abs(best[0] - x) ? it : best);
+        if (point === last) return;
+        const units = steps.match(/-?\d+/g);
+        const now = units.slice(0, points.indexOf(point) + 1).reduce((sum, step) => sum + +step, 0) / 10 ** decimals;
+        const share = (point[0] - 8) / 984;
+        const date = new Date(Math.round(days[0] + share * span) * 864e5);
+        const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
+        text = `, ${when}: ${(now + "").replace(".", comma ? "," : ".").replace("-", "−")}`;
+        mark.setAttribute("cx", `${point[0] / 10}%`);
+        mark.setAttribute("cy", point[1]);
+        // Of what the pointer only passes over no page is read.
+        if (own && url) setTimeout(() => point === last && read(url).then((page) => {
+          const day = from ? date.toJSON().slice(0, 10) : when;
+          const rows = point === last ? all(`[data-day="${day}"]`, page) : [];
+          for (const { cells } of rows) told.append(` (${cells[2].innerText}) ${cells[1].innerText}`);
+        }, () => {}), 200);
       }
-      told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name || "", text);
+      last = point;
+      told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name, text);
     };
     // The corners of a line, from the relative moves of its path.
     const corners = lines.map((line) => {
@@ -265,10 +271,8 @@
     // The names are one stop of the keyboard.
     for (const [at, end] of ends.entries()) {
       const line = +end.dataset.line;
-      let before = rest;
-      end.onpointerdown = () => { before = shown; };
       end.onclick = (event) => {
-        if (event.pointerType !== "touch" || before === line) return;
+        if (event.pointerType !== "touch" || shown === line) return;
         event.preventDefault();
         show(line);
       };

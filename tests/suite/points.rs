@@ -825,12 +825,12 @@ fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
         let (_, line) = chart
             .split_once(&format!("data-name=\"{player}\""))
             .unwrap();
-        let (_, line) = line.split_once("data-values=\"").unwrap();
+        let (_, line) = line.split_once("data-steps=\"").unwrap();
         assert_eq!(line.split('"').next(), Some(values), "{player}: {chart}");
     }
     // Two points of a line tell no more than the table.
     let page = project.read("public/league/seasons/three/index.html");
-    assert!(!page.contains("data-values"), "{page}");
+    assert!(!page.contains("data-steps"), "{page}");
 }
 
 #[test]

@@ -10,8 +10,6 @@ pub(crate) struct LinePath {
     pub d: String,
     /// The value at each of its points.
     pub values: Vec<f64>,
-    /// True if no point of the line was left out.
-    pub is_whole: bool,
 }
 
 /// Draws a line with at most about `budget` points; where the player was not in the table there
@@ -21,11 +19,9 @@ pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePa
     let all: usize = segments.iter().map(Vec::len).sum();
     let mut d = String::new();
     let mut values = Vec::new();
-    let mut is_whole = true;
     for segment in &segments {
         let share = (budget * segment.len()).div_ceil(all.max(1)).max(2);
         let kept = thin(segment, share);
-        is_whole &= kept.len() == segment.len();
         write_segment(&mut d, &kept);
         values.extend(kept.iter().map(|point| scale.value(point.1)));
         // A point that is alone is drawn as a move of no length.
@@ -33,11 +29,7 @@ pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePa
             values.push(scale.value(only.1));
         }
     }
-    LinePath {
-        d,
-        values,
-        is_whole,
-    }
+    LinePath { d, values }
 }
 
 /// Writes values as steps from one to the next, in units of the last decimal; the first from 0.
@@ -184,12 +176,10 @@ mod tests {
     }
 
     #[test]
-    fn a_point_alone_does_not_stand_for_one_that_was_left_out() {
+    fn a_point_alone_has_the_value_of_both_its_ends() {
         let values = [(0, Some(12.5)), (1, Some(30.0)), (2, None), (4, Some(40.0))];
-        assert!(drawn(&values, 100).is_whole);
         // The first run has three points, of which two are kept; the last one is drawn as two.
-        let thin = drawn(&values, 2);
-        assert_eq!((thin.values.len(), thin.is_whole), (4, false));
+        assert_eq!(drawn(&values, 2).values.len(), 4);
     }
 
     #[test]
@@ -217,7 +207,6 @@ mod tests {
         let drawn = path(&line, &scale, 100);
         // The number stands until the moment before it changes.
         assert_eq!(drawn.values, [12.5, 12.5, 40.0]);
-        assert!(drawn.is_whole && !path(&line, &scale, 2).is_whole);
     }
 
     #[test]
