@@ -43,7 +43,11 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> ComparisonView {
     let own: Vec<&Standing> = listed(&overall.ranking, &played);
     let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
     let with_place = own.iter().filter(|row| row.place.is_some());
-    let placed: BTreeSet<PlayerId> = with_place.map(|row| row.player).collect();
+    let mut placed: BTreeSet<PlayerId> = with_place.map(|row| row.player).collect();
+    if placed.is_empty() {
+        // Nobody is active at the moment.
+        placed = own.iter().map(|row| row.player).collect();
+    }
     let row = |row: &&Standing| ComparisonRow {
         place: row
             .place
@@ -135,7 +139,7 @@ fn cell(
     let moved = line.place.map(|own| i64::from(own) - place);
     let deviation = row.facts.get("deviation").and_then(Value::as_f64);
     Some(ComparedRating {
-        place: line.place.map(|_| place.to_string()),
+        place: placed.contains(&line.player).then(|| place.to_string()),
         moved: moved
             .filter(|moved| *moved != 0)
             .map(|moved| context.movement(Some(moved))),

@@ -197,7 +197,7 @@ fn the_journal_is_divided_by_weeks_and_days() {
     // Where nothing has happened it says what will come.
     project.succeed(&["build", "--as-of", "2023-12-01"]);
     let journal = project.read("public/duel/journal/index.html");
-    let told = journal.contains("<p class=\"state\">Vor dem ersten Spieltag.");
+    let told = journal.contains("Danach steht hier jedes Ereignis, das neueste zuerst.");
     assert!(told && !journal.contains("<table"), "{journal}");
 }
 

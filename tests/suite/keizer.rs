@@ -362,7 +362,9 @@ fn a_german_page_writes_points_with_a_comma() {
     project.succeed(&["build"]);
     let page = project.read("public/club/rounds/3/index.html");
     assert!(page.contains("<b>fehl - -</b> p=0,35"), "{page}");
-    assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
+    let sum = "<dd>4,85</dd><dd class=\"addends\"><span>= 1</span> <span>+ 1,5</span> \
+               <span>+ 0,35</span> <span>+ 2</span> </dd>";
+    assert!(page.contains(sum), "{page}");
 }
 
 /// In the third round ana and di drew; bo won by default, which is no game of a colour.
