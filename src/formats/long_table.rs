@@ -233,7 +233,7 @@ fn check_placings(
     }
 }
 
-/// The note on games of two.
+/// The numbers of games of two that a note tells.
 #[derive(Default)]
 struct PairCounts {
     open: usize,

@@ -417,7 +417,7 @@ fn summary(
     )
 }
 
-/// "Ida has led since 29 July 2026." `None` for one who does not lead.
+/// "Ida has led since 29 July 2026." `None` for one who does not lead alone, and of what is over.
 fn leads(
     context: &LeagueContext<'_>,
     (index, span): (usize, &Range<usize>),
@@ -427,19 +427,27 @@ fn leads(
         &context.history.tables[index],
         &context.statistics.tables[index],
     );
+    if span.end < table.entries.len() {
+        return None;
+    }
     let is_first = |entry: &usize| {
         let names = &context.statistics.name_order;
-        match statistics.evening_places(table, *entry, names) {
+        let places: Vec<(PlayerId, i64)> = match statistics.evening_places(table, *entry, names) {
             Some(around) => {
-                let mut places = around.places.iter();
-                places.any(|it| it.player == player && it.place == 1)
+                let places = around.places.iter();
+                places.map(|it| (it.player, it.place)).collect()
             }
-            None => statistics.places_after(table, *entry).get(&player) == Some(&1),
-        }
+            None => {
+                let places = statistics.places_after(table, *entry);
+                places.into_iter().collect()
+            }
+        };
+        let mut leaders = places.iter().filter(|(_, place)| *place == 1);
+        leaders.next().is_some_and(|(first, _)| *first == player) && leaders.next().is_none()
     };
     let since = span.clone().rev().take_while(is_first).last()?;
     let values = [
-        ("name", context.league.player(player).name.as_str()),
+        ("name", context.name(player)),
         ("date", &context.locale.date(table.entries[since].date)),
     ];
     Some(context.locale.fill("chart_leads", &values))

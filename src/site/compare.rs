@@ -40,14 +40,16 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> ComparisonView {
         }
     }
     let played = |player: PlayerId| context.statistics.tables[0].records[player.index()].played > 0;
-    let own: Vec<&Standing> = listed(&overall.ranking, &played);
-    let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
-    let with_place = own.iter().filter(|row| row.place.is_some());
-    let mut placed: BTreeSet<PlayerId> = with_place.map(|row| row.player).collect();
-    if placed.is_empty() {
-        // Nobody is active at the moment.
-        placed = own.iter().map(|row| row.player).collect();
+    let own = overall.ranking.all().filter(|row| played(row.player));
+    let own: Vec<&Standing> = own.collect();
+    // Who has a place without a result takes one by the other systems as well.
+    let mut with_place: Vec<&Standing> = overall.ranking.all().collect();
+    with_place.retain(|row| row.place.is_some());
+    if own.iter().all(|row| row.place.is_none()) {
+        // Nobody of them is active at the moment.
+        with_place.clone_from(&own);
     }
+    let placed: BTreeSet<PlayerId> = with_place.iter().map(|row| row.player).collect();
     let row = |row: &&Standing| ComparisonRow {
         place: row
             .place
@@ -118,22 +120,16 @@ fn counted(league: &League, overall: &LeagueTable) -> League {
     league
 }
 
-/// The lines of those who played, with a place and without.
-fn listed<'a>(ranking: &'a Ranking, played: &dyn Fn(PlayerId) -> bool) -> Vec<&'a Standing> {
-    let all = ranking.all();
-    all.filter(|row| played(row.player)).collect()
-}
-
 /// The rating of a line of the league's own table in another one; its place among those who have
 /// one in their own, and how far that is from there.
 fn cell(
     context: &LeagueContext<'_>,
-    table: &[&Standing],
+    table: &Ranking,
     placed: &BTreeSet<PlayerId>,
     line: &Standing,
 ) -> Option<ComparedRating> {
-    let row = table.iter().find(|row| row.player == line.player)?;
-    let better = table.iter().filter(|other| other.exact > row.exact);
+    let row = table.all().find(|row| row.player == line.player)?;
+    let better = table.all().filter(|other| other.exact > row.exact);
     let better = better.filter(|other| placed.contains(&other.player));
     let place = 1 + better.count() as i64;
     let moved = line.place.map(|own| i64::from(own) - place);

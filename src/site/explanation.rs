@@ -4,10 +4,12 @@ use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::model::option_change::{ChangeCause, ChangedOption};
+use crate::league::model::player::PlayerId;
 use crate::league::system::SYSTEMS;
 use crate::league::system::explanation::{Sentence, SentenceValue};
 use crate::league::{League, OptionChange};
 use crate::rulebook::replay::{RuleBookHistory, named_proposals};
+use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::view::{ExplanationView, NamedLink};
@@ -23,6 +25,7 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let explanation = context.league.rules_on(date).explain(game, change)?;
     let is_its = |key: &str| key.split('.').next() == Some(context.league.system);
     let since = options_since(context, date, is_its);
+    let name = |player: PlayerId| handicap::name_in_game(context, player, id);
     let numbers = explanation.formula.map(|(formula, is_exact, numbers)| {
         let line = if is_exact {
             formula.exact
@@ -31,12 +34,12 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
         };
         let texts = (1..).zip(&numbers);
         texts.fold(line.to_owned(), |line, (at, number)| {
-            line.replace(&format!("#{at}"), &value_text(context, number))
+            line.replace(&format!("#{at}"), &value_by(context, number, &name))
         })
     });
-    let sentence = sentence_text(context, &explanation.sentence);
+    let sentence = sentence_by(context, &explanation.sentence, &name);
     Some(ExplanationView {
-        brief: sentence_text(context, &explanation.brief),
+        brief: sentence_by(context, &explanation.brief, &name),
         sentence: sentence + &since,
         numbers,
         rule: explanation
@@ -149,27 +152,48 @@ fn decision(context: &LeagueContext<'_>, cause: &ChangeCause) -> Option<String> 
 
 /// A sentence of the league's system in the page's language.
 pub(crate) fn sentence_text(context: &LeagueContext<'_>, sentence: &Sentence) -> String {
+    sentence_by(context, sentence, &|player| context.name(player).to_owned())
+}
+
+/// The same by names of the caller's.
+fn sentence_by(
+    context: &LeagueContext<'_>,
+    sentence: &Sentence,
+    name: &dyn Fn(PlayerId) -> String,
+) -> String {
     let values = sentence.values.iter();
     let values: Vec<(&str, String)> = values
-        .map(|(name, value)| (*name, value_text(context, value)))
+        .map(|(key, value)| (*key, value_by(context, value, name)))
         .collect();
     let values: Vec<(&str, &str)> = values
         .iter()
-        .map(|(name, text)| (*name, text.as_str()))
+        .map(|(key, text)| (*key, text.as_str()))
         .collect();
     context.locale.fill(sentence.key, &values)
 }
 
+/// A value of a sentence in the page's language.
 pub(crate) fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
+    value_by(context, value, &|player| context.name(player).to_owned())
+}
+
+/// The same by names of the caller's.
+fn value_by(
+    context: &LeagueContext<'_>,
+    value: &SentenceValue,
+    name: &dyn Fn(PlayerId) -> String,
+) -> String {
     let locale = context.locale;
     match *value {
-        SentenceValue::Player(player) => context.name(player).to_owned(),
+        SentenceValue::Player(player) => name(player),
         SentenceValue::PlayerWith(player, ref partners) => {
-            let name = context.name(player);
-            let with = context.with_partners(partners);
-            with.map_or_else(|| name.to_owned(), |with| format!("{name} {with}"))
+            let name = name(player);
+            match context.with_partners(partners) {
+                Some(with) => format!("{name} {with}"),
+                None => name,
+            }
         }
-        SentenceValue::Players(ref players) => context.names(players),
+        SentenceValue::Players(ref players) => context.names_by(players, name),
         SentenceValue::Shown(value) => context.value(value),
         SentenceValue::Fixed(value, decimals) => locale.number(value, decimals),
         SentenceValue::Short(value, most) => locale.number_short(value, most),

@@ -47,11 +47,11 @@ fn in_words(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<Stri
     let facts = context.history.overall().game_facts.get(&id)?;
     let by_table = facts.number("handicap")? as u8;
     let giver = facts.player("giver")?;
-    let giver = context.name(giver);
+    let giver = name_in_game(context, giver, id);
     let given = game.handicap.unwrap_or(by_table);
     let names = [given, by_table].map(|number| name(context, number));
     let words = [
-        ("giver", giver),
+        ("giver", giver.as_str()),
         ("handicap", names[0].as_str()),
         ("table", names[1].as_str()),
     ];
@@ -266,6 +266,30 @@ pub(crate) fn new_rank(
 /// The sign of a rank that rose or fell.
 pub(crate) fn sign(by: i32) -> char {
     if by > 0 { '▲' } else { '▼' }
+}
+
+/// A player's rank with its modifier in a game; `None` of a day that the table does not count.
+pub(crate) fn rank_in_game(
+    context: &LeagueContext<'_>,
+    player: PlayerId,
+    game: GameId,
+) -> Option<String> {
+    let ranks = context.statistics.ranks.as_ref()?;
+    let day = context.statistics.day_of(game)?;
+    let entry = context.statistics.tables[0].entry_of.get(&day)?;
+    ranks.notation_in_games(player, *entry)
+}
+
+/// The name of a player in the words of a game, of several with the same one with the rank of that
+/// day behind it.
+pub(crate) fn name_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> String {
+    let own = context.name(player);
+    let plain = context.league.player(player).name.as_str();
+    let rank = rank_in_game(context, player, game).filter(|_| own != plain);
+    rank.map_or_else(
+        || own.to_owned(),
+        |rank| format!("{plain} ({})", unbroken(&rank)),
+    )
 }
 
 /// A rank within which no line ends, nor at its minus.

@@ -500,7 +500,7 @@ test('an evening of points', async () => {
   await told(page, 'Cem 2:3 Dag');
   assert.match(read('goals/matchdays/01.md'), /- cem 2:3 dag/);
   await page.getByRole('button', { name: /Undo/ }).click();
-  await told(page, 'Taken back');
+  await told(page, 'Taken back: Cem 2:3 Dag');
   // Taken out, and the table is as before.
   await page.locator('.board summary').click();
   await page.getByRole('button', { name: /Take out/ }).click();

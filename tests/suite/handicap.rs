@@ -274,6 +274,16 @@ fn players_of_one_name_have_their_ranks_behind_it() {
     // The list of players has it beside the name.
     let players = project.read("public/liga/players/index.html");
     assert!(!players.contains("Tokumei ("), "{players}");
+    // What a game was about is told by the ranks of its day.
+    let day =
+        "---\nmatchday: 5\ndate: 2026-01-05\nranks: { anna: 4 Kyu }\ngames: [aoi 1-0 ben]\n---\n";
+    project.write("content/liga/matchdays/5.md", day);
+    project.succeed(&["build"]);
+    let fourth = project.read("public/liga/matchdays/4/index.html");
+    let told = "Tokumei (5\u{a0}Kyu): +1";
+    assert!(fourth.contains(told), "{fourth}");
+    let fifth = project.read("public/liga/matchdays/5/index.html");
+    assert!(fifth.contains("Tokumei ist nun 4 Kyu"), "{fifth}");
 }
 
 #[test]

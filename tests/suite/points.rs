@@ -828,6 +828,8 @@ fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
         let (_, line) = line.split_once("data-steps=\"").unwrap();
         assert_eq!(line.split('"').next(), Some(values), "{player}: {chart}");
     }
+    // Nobody leads what is over.
+    assert!(!page.contains("has led since"), "{page}");
     // Two points of a line tell no more than the table.
     let page = project.read("public/league/seasons/three/index.html");
     assert!(!page.contains("data-steps"), "{page}");

@@ -981,10 +981,30 @@ fn the_months_of_the_archive_are_named_below_their_year() {
     );
 }
 
-/// A comparison has the place by each system, and no mark where it is the league's own.
+/// Who is level with another one after the first day does not lead yet.
+#[test]
+fn a_chart_tells_since_when_somebody_leads_alone() {
+    let days = [
+        "games: [anna ½-½ bert]",
+        "games: [anna 1-0 bert]",
+        "games: [anna 1-0 bert]",
+    ];
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let page = project.read("public/league/index.html");
+    assert!(
+        page.contains("anna has led since 2 January 2026."),
+        "{page}"
+    );
+}
+
+/// A comparison has the place by each system, and no mark where it is the league's own. Cem has no
+/// result, and by each system a place between the two.
 #[test]
 fn a_comparison_tells_the_place_by_each_system() {
     let project = league("{ system: elo }", &["games: [anna 1-0 bert]"]);
+    let register = "anna: {}\nbert: {}\ncem: {}\n";
+    project.write("content/league/players.yaml", register);
     project.write(
         "content/systems.md",
         "---\ntitle: Systems\n---\n{{ compare(league=\"league\") }}\n",
@@ -992,10 +1012,12 @@ fn a_comparison_tells_the_place_by_each_system() {
     build(&project);
     let page = project.read("public/systems/index.html");
     let (table, _) = page.split_once("</table>").unwrap();
-    for told in ["<b>1</b> <br><small>", "<b>2</b> <br><small>"] {
+    for told in ["<b>1</b> <br><small>", "<b>3</b> <br><small>"] {
         assert!(table.contains(told), "{told}: {table}");
     }
-    assert!(!table.contains("class=\"up\""), "{table}");
+    for absent in ["class=\"up\"", "class=\"down\"", ">cem<"] {
+        assert!(!table.contains(absent), "{absent}: {table}");
+    }
 }
 
 /// Years above a long list lead to their first line.
@@ -1015,6 +1037,23 @@ fn an_archive_of_many_years_leads_to_each() {
         page.find(&way).unwrap_or_else(|| panic!("{way}: {page}"))
     });
     assert!(ways.is_sorted(), "{page}");
+}
+
+/// A matchday whose number breaks the order of days parts its year, so that no way leads to it.
+#[test]
+fn an_archive_whose_years_are_mixed_has_no_ways() {
+    let project = league("{ system: elo, elo: { k: 16 } }", &[]);
+    for number in 1..=30 {
+        let year = [2024, 2025, 2026, 2024][number / 8];
+        let day = format!(
+            "---\nmatchday: {number}\ndate: {year}-01-{number:02}\ngames: [anna 1-0 bert]\n---\n"
+        );
+        project.write(&format!("content/league/{number}.md"), &day);
+    }
+    build(&project);
+    let page = project.read("public/league/matchdays/index.html");
+    assert_eq!(page.matches("<h2>2024</h2>").count(), 2, "{page}");
+    assert!(!page.contains("id=\"2024\""), "{page}");
 }
 
 /// A result is explained by the options of its day, and the next one calculated by today's.

@@ -353,9 +353,10 @@ fn undo(
         return Err(in_words("desk_changed_since"));
     }
     log.forget_last();
+    let done = entries.first().and_then(|it| it.title.as_deref());
+    let title = action.title("desk_undone", done.unwrap_or_default());
     let edits = entries.into_iter().map(ContentEdit::back);
     let planned = project.plan(action.options, edits.collect())?;
-    let title = action.locale.text("desk_undone").to_owned();
     Ok(PlannedAction::new(planned, title))
 }
 

@@ -114,9 +114,9 @@ pub enum ListCell {
 /// A player's number as an addition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundSum {
-    /// The player of the line.
+    /// The player whose number it is.
     pub player: PlayerId,
-    /// The summand, written with a point.
+    /// The summands, written with a point.
     pub parts: Vec<String>,
     /// The sum, written with a point.
     pub sum: String,

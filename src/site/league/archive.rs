@@ -35,7 +35,8 @@ const FOLDER: &str = "matchdays/";
 /// The number of matchdays that a page lists.
 const PAGE: usize = 200;
 
-/// Of so many years or seasons a long list names each above its first line.
+/// The numbers of years or seasons with which a long list has the ways to each above its first
+/// line.
 const YEARS: RangeInclusive<usize> = 3..=24;
 
 /// The most matchdays that are listed without being divided.
@@ -265,7 +266,10 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     });
     let mut ways: Vec<NamedLink> = ways.collect();
     ways.reverse();
-    let has_ways = newest_first.len() > UNDIVIDED && YEARS.contains(&ways.len());
+    // Days out of their order make two parts of one name.
+    let told: BTreeSet<&str> = ways.iter().map(|way| way.name.as_str()).collect();
+    let is_clear = told.len() == ways.len() && YEARS.contains(&ways.len());
+    let has_ways = newest_first.len() > UNDIVIDED && is_clear;
     let years = shown.chunk_by(is_of_one).map(|days| {
         // A season of one month says which.
         let is_short =

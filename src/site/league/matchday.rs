@@ -583,7 +583,7 @@ fn seat_line(
     let plain = address::decode(&name).filter(|id| !id.contains(char::is_whitespace));
     let name = plain.unwrap_or(name);
     let is_first = anchored.insert(seat.player);
-    let rank = rank_in_game(context, seat.player, id);
+    let rank = handicap::rank_in_game(context, seat.player, id);
     SeatLine {
         place: seat.remark.map_or_else(
             || seat.place.to_string(),
@@ -614,18 +614,6 @@ fn seat_line(
         change: numbers.map(|(before, after)| context.given(before, after)),
         why: rated.and_then(|change| explanation::why(context, change)),
     }
-}
-
-/// A player's rank with its modifier in a game; `None` of a day that the table does not count.
-pub(crate) fn rank_in_game(
-    context: &LeagueContext<'_>,
-    player: PlayerId,
-    game: GameId,
-) -> Option<String> {
-    let ranks = context.statistics.ranks.as_ref()?;
-    let day = context.statistics.day_of(game)?;
-    let entry = context.statistics.tables[0].entry_of.get(&day)?;
-    ranks.notation_in_games(player, *entry)
 }
 
 /// The points that a round which counts gave to those without a game, as its table shows them.
@@ -690,7 +678,7 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
         context.locale.fill(key, &[("names", &names)])
     });
     let ranks = matchday.grades.iter().map(|(player, grade)| {
-        let name = context.name(*player);
+        let name = context.league.player(*player).name.as_str();
         let rank = grade.to_string();
         context
             .locale

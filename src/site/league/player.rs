@@ -15,7 +15,7 @@ use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
 use crate::site::league::history::keep_season_heads;
-use crate::site::league::matchday::{listed_change, more_in_data, rank_in_game};
+use crate::site::league::matchday::{listed_change, more_in_data};
 use crate::site::league::matchday_pages::url_of_result;
 use crate::site::league::{archive, boards, colours, journal, meetings};
 use crate::site::league_context::LeagueContext;
@@ -887,7 +887,7 @@ fn ranked_opponent(context: &LeagueContext<'_>, change: &Change) -> Option<Named
         true => second.player,
         false => first.player,
     };
-    let rank = handicap::unbroken(&rank_in_game(context, opponent, id)?);
+    let rank = handicap::unbroken(&handicap::rank_in_game(context, opponent, id)?);
     let link = context.beside_rank(opponent);
     Some(NamedLink {
         name: format!("{} ({rank})", link.name),
