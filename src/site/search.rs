@@ -184,10 +184,18 @@ fn whole<'a>(site: &'a Site<'_>, index: usize) -> Option<&'a str> {
     folders.find_map(title_of)
 }
 
-/// The proposals of a rule book that is written in the language.
+/// The proposals of a rule book that is written in the language; its title alone where it has no
+/// page in the language.
 fn add_proposals(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: &str) {
     let book = &site.compiled.rule_books[index].proposals.book;
     if book.language != language {
+        let pages = &site.compiled.model.pages;
+        let own = pages.iter().find(|page| page.file == book.file);
+        let is_read = |&version: &usize| pages[version].language == language;
+        if let Some(page) = own.filter(|page| !site.versions(page).iter().any(is_read)) {
+            let name = site.locale(&book.language).text("language_name");
+            found.add(&book.title, site.url(&page.address), name, "");
+        }
         return;
     }
     let kind = format!(

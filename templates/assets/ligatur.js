@@ -219,15 +219,16 @@
         const now = units.slice(0, points.indexOf(point) + 1).reduce((sum, step) => sum + +step, 0) / 10 ** decimals;
         const share = (point[0] - 8) / 984;
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
-        const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
+        const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? void 0 : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
         text = `, ${when}: ${(now + "").replace(".", comma ? "," : ".").replace("-", "−")}`;
         mark.setAttribute("cx", `${point[0] / 10}%`);
         mark.setAttribute("cy", point[1]);
         // Of what the pointer only passes over no page is read.
         if (own && url) setTimeout(() => point === last && read(url).then((page) => {
           const day = from ? date.toJSON().slice(0, 10) : when;
-          const rows = point === last ? all(`[data-day="${day}"]`, page) : [];
-          for (const { cells } of rows) told.append(` (${cells[2].innerText}) ${cells[1].innerText}`);
+          // The line may have left out the point to which the day led: of that it is not told.
+          let ok;
+          for (const { cells } of all(`[data-day="${day}"]`, page)) if (ok ||= point === last && number(cells[3].innerText) === now) told.append(` (${cells[2].innerText}) ${cells[1].innerText}`);
         }, () => {}), 200);
       }
       last = point;
@@ -269,7 +270,7 @@
     plot.onpointerdown = plot.onpointermove = pick;
     chart.onpointerleave = (event) => event.pointerType === "mouse" && show(rest);
     // The names are one stop of the keyboard.
-    for (const [at, end] of ends.entries()) {
+    ends.forEach((end, at) => {
       const line = +end.dataset.line;
       end.onclick = (event) => {
         if (event.pointerType !== "touch" || shown === line) return;
@@ -281,7 +282,7 @@
       end.onblur = () => show(rest);
       end.onkeydown = (event) => walk(event, ends);
       end.tabIndex = at && -1;
-    }
+    });
   }
 
   // A part with a script of its own; one that is folded up fetches it when it is opened.
