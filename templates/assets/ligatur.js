@@ -205,7 +205,7 @@
     const show = (wanted, x) => {
       shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
-      for (const end of ends) end.classList.toggle("on", +end.dataset.line === wanted);
+      for (const end of ends) end.classList.toggle("on", end.dataset.line == wanted);
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;
       let point;
@@ -215,11 +215,10 @@
         const points = corners[wanted];
         point = points.reduce((best, it) => Math.abs(it[0] - x) <= Math.abs(best[0] - x) ? it : best);
         if (point === last) return;
-        const units = steps.match(/-?\d+/g);
-        const now = units.slice(0, points.indexOf(point) + 1).reduce((sum, step) => sum + +step, 0) / 10 ** decimals;
+        const now = steps.match(/-?\d+/g).slice(0, points.indexOf(point) + 1).reduce((sum, step) => sum + +step, 0) / 10 ** decimals;
         const share = (point[0] - 8) / 984;
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
-        const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? void 0 : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
+        const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
         text = `, ${when}: ${(now + "").replace(".", comma ? "," : ".").replace("-", "−")}`;
         mark.setAttribute("cx", `${point[0] / 10}%`);
         mark.setAttribute("cy", point[1]);
@@ -227,8 +226,7 @@
         if (own && url) setTimeout(() => point === last && read(url).then((page) => {
           const day = from ? date.toJSON().slice(0, 10) : when;
           // The line may have left out the point to which the day led: of that it is not told.
-          let ok;
-          for (const { cells } of all(`[data-day="${day}"]`, page)) if (ok ||= point === last && number(cells[3].innerText) === now) told.append(` (${cells[2].innerText}) ${cells[1].innerText}`);
+          for (const { cells } of all(`[data-day="${day}"]`, page)) if (point === last && number(cells[3].innerText) === now) told.append(` (${cells[2].innerText}) ${cells[1].innerText}`);
         }, () => {}), 200);
       }
       last = point;
