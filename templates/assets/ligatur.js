@@ -215,7 +215,7 @@
         const points = corners[wanted];
         point = points.reduce((best, it) => Math.abs(it[0] - x) <= Math.abs(best[0] - x) ? it : best);
         if (point === last) return;
-        const now = steps.match(/-?\d+/g).slice(0, points.indexOf(point) + 1).reduce((sum, step) => sum + +step, 0) / 10 ** decimals;
+        const now = steps.match(/-?\d+/g).slice(0, points.indexOf(point) + 1).reduce((sum, step) => +sum + +step) / 10 ** decimals;
         const share = (point[0] - 8) / 984;
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
         const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
