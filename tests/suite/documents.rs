@@ -777,8 +777,8 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
     let list = list.split("</ul>").next().unwrap();
     let lines = [
         "<strong>Ada</strong>: 3",
-        "+5 · <a href=\"/book/proposals/tidy/\">Tidy</a> · <span class=\"whole\">2 Jan 2018</span>",
-        "−2 · <a href=\"/book/proposals/back/\">Back</a> · <span class=\"whole\">3 Jan 2018</span>",
+        "+5 · <a href=\"/book/proposals/tidy/\">Tidy</a>\u{a0}· <span class=\"whole\">2 Jan 2018</span>",
+        "−2 · <a href=\"/book/proposals/back/\">Back</a>\u{a0}· <span class=\"whole\">3 Jan 2018</span>",
     ];
     let places = lines.map(|line| list.find(line).unwrap_or_else(|| panic!("{line}: {list}")));
     assert!(places.is_sorted(), "{list}");
