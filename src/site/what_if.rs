@@ -8,7 +8,8 @@ use crate::site::view::league::WhatIf;
 /// The numbers that the calculator needs; `None` where one game alone does not tell, and for a
 /// league without players.
 ///
-/// Ratings are those that the next game starts from, so the build says the same afterwards.
+/// Ratings are those that the next game starts from, so the build says the same afterwards; those
+/// who have a place come first.
 pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     // The next game goes by the options of today.
     let rules = context.league.rules_on(context.history.as_of);
@@ -25,6 +26,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     let data = json!({
         "formula": formula,
         "most": if is_of_two { 2 } else { players.len() },
+        "placed": ranking.rows.len(),
         "players": players,
     });
     // Nothing in a script element may look like its end.

@@ -161,6 +161,11 @@
       const column = head ? link.closest("th") : one(".self", row);
       if (column) for (const { cells } of link.closest("table").rows) cells[column.cellIndex]?.classList.add("me");
     }
+    // The own games come first in the evening, each with what explains it.
+    for (const row of all(".duels tr.me").reverse()) {
+      const why = row.nextElementSibling;
+      row.parentNode.prepend(row, ...why?.matches(".why-row") ? [why] : []);
+    }
     for (const table of all(".standings,.cross")) {
       const row = table.tBodies[0].querySelector("tr.me");
       if (!row || row.sectionRowIndex < 8) continue;
@@ -193,7 +198,43 @@
     const plot = one(".chart-plot", chart);
     const told = make("p", { className: "picked", ariaLive: "polite" });
     chart.append(told);
-    const rest = lines.indexOf(lines.find((line) => isMe(line.dataset.url)) || lines.find((line) => line.matches(".on")));
+    // The corners of a line, from the relative moves of its path.
+    const corners = lines.map((line) => {
+      let [x, y] = [0, 0];
+      const found = [];
+      for (const [, letter, rest] of line.getAttribute("d").matchAll(/([Mlh])([^Mlh]*)/g)) {
+        const moves = rest.match(/-?\d+/g).map(Number);
+        while (moves.length) {
+          const [dx, dy] = [moves.shift(), letter === "h" ? 0 : moves.shift()];
+          [x, y] = letter === "M" ? [dx, dy] : [x + dx, y + dy];
+          found.push([x, y, letter === "M"]);
+        }
+      }
+      return found;
+    });
+    const mine = lines.findIndex((line) => isMe(line.dataset.url));
+    // The own line has a name at its end as the first ones have, as near as there is room.
+    const wanted = corners[mine]?.at(-1);
+    if (ends[0] && wanted?.[0] > 990 && !ends.some((end) => end.dataset.line == mine)) {
+      const { name, value, url } = lines[mine].dataset;
+      const taken = ends.map((end) => +one("text", end).getAttribute("y"));
+      const places = [wanted[1], ...taken.flatMap((y) => [y - 15, y + 15])].filter((y) => y > 8 && y < plot.clientHeight - 8 && taken.every((other) => Math.abs(other - y) > 14));
+      const away = (y) => Math.abs(y - wanted[1]);
+      const y = places.sort((a, b) => away(a) - away(b))[0];
+      const end = ends[0].cloneNode(true);
+      const [title, text] = end.children;
+      title.textContent = `${name} ${value}`;
+      text.textContent = name.length > 13 ? `${name.slice(0, 12)}…` : name;
+      text.setAttribute("y", y);
+      end.setAttribute("href", url);
+      end.dataset.line = mine;
+      ends[0].parentNode.append(end);
+      ends.push(end);
+      const names = end.ownerSVGElement;
+      names.firstElementChild.setAttribute("d", names.firstElementChild.getAttribute("d") + `M0 ${wanted[1]}L8 ${y}`);
+      names.setAttribute("width", Math.max(names.getAttribute("width"), Math.ceil(text.getComputedTextLength()) + 12));
+    }
+    const rest = mine < 0 ? lines.findIndex((line) => line.matches(".on")) : mine;
     let shown = rest;
     // What is told of a point: the day and the value; where the players' pages tell of this table,
     // the change and the reason as well.
@@ -232,20 +273,6 @@
       last = point;
       told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name, text);
     };
-    // The corners of a line, from the relative moves of its path.
-    const corners = lines.map((line) => {
-      let [x, y] = [0, 0];
-      const found = [];
-      for (const [, letter, rest] of line.getAttribute("d").matchAll(/([Mlh])([^Mlh]*)/g)) {
-        const moves = rest.match(/-?\d+/g).map(Number);
-        while (moves.length) {
-          const [dx, dy] = [moves.shift(), letter === "h" ? 0 : moves.shift()];
-          [x, y] = letter === "M" ? [dx, dy] : [x + dx, y + dy];
-          found.push([x, y, letter === "M"]);
-        }
-      }
-      return found;
-    });
     const height = (line, x) => {
       for (let at = 1; at < line.length; at += 1) {
         const [[x0, y0], [x1, y1, begins]] = [line[at - 1], line[at]];

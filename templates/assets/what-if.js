@@ -1,7 +1,7 @@
 // What a game would change: the formula of the build, with its order of operations.
 export default (box, { all, make }) => {
   const language = document.documentElement.lang;
-  const { formula: { elo, points, places }, players, most } = JSON.parse(all("script", box)[0].text);
+  const { formula: { elo, points, places }, placed, players, most } = JSON.parse(all("script", box)[0].text);
   const decimals = elo?.whole ? 0 : 2;
   const format = (options) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, ...options }).format;
   const signed = format({ signDisplay: "exceptZero" });
@@ -46,11 +46,18 @@ export default (box, { all, make }) => {
     if (taken.length < 2 || twice.length) return;
     for (const ending of endings) {
       const seats = taken.map(({ player, place }, at) => ({ place: ending[at] ?? place, rating: players[player][1] }));
-      after(seats, +rounds.value || 1).forEach((rating, at) => {
+      const ratings = after(seats, +rounds.value || 1);
+      const table = players.slice(0, placed).map(([, rating]) => rating);
+      ratings.forEach((rating, at) => { if (taken[at].player < placed) table[taken[at].player] = rating; });
+      ratings.forEach((rating, at) => {
+        // The place among those who have one; what decides between equal points is not told here.
+        const equal = table.filter((other) => other === rating).length;
+        const isTold = taken[at].player < placed && (elo || equal === 1);
+        const place = isTold ? `, ${box.dataset.at.replace("{place}", 1 + table.filter((other) => other > rating).length)}` : "";
         const result = ["1–0 ", "½–½ ", "0–1 "][ending[at] - ending[1 - at] + 1] ?? "";
         const change = signed(rating - seats[at].rating).replace(/^0$/, "±0");
         const numbers = `${plain(seats[at].rating)} → ${plain(rating)} (${change})`;
-        taken[at].row.lastChild.append(make("span", { textContent: result + numbers.replaceAll("-", "−") }));
+        taken[at].row.lastChild.append(make("span", { textContent: result + numbers.replaceAll("-", "−") + place }));
       });
     }
   };

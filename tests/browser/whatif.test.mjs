@@ -27,11 +27,23 @@ function build(site, folder) {
   return join(site, folder);
 }
 
-/** The numbers of all players of a league's overall table by id. */
-function ratings(folder, league) {
+/** The overall table of a league. */
+function overall(folder, league) {
   const { tables } = JSON.parse(readFileSync(join(folder, league, 'data/standings.json'), 'utf8'));
-  const { rows, inactive } = tables.find(({ id }) => id === 'overall');
+  return tables.find(({ id }) => id === 'overall');
+}
+
+/** The numbers of all players of a table by id. */
+function ratings({ rows, inactive }) {
   return Object.fromEntries([...rows, ...(inactive ?? [])].map(({ player, value }) => [player, value]));
+}
+
+/** The place of a player who has one before and after; of equal numbers only ratings share a place. */
+function place(league, id, before, after) {
+  const row = after.rows.find(({ player }) => player === id);
+  if (!row || !before.rows.some(({ player }) => player === id)) return '';
+  const isShared = after.rows.filter(({ value }) => value === row.value).length > 1;
+  return isShared && !['cards', 'duel'].includes(league) ? '' : String(row.place);
 }
 
 /** Points leagues beside those of the repository's site. */
@@ -89,11 +101,14 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
     for (const at of seats.keys()) told.push(await line(at));
 
     writeFileSync(join(site, 'content', league, file), `---\n${matter}\n---\n`);
-    const [old, now] = [ratings(before, league), ratings(build(site, 'after'), league)];
+    const tables = [before, build(site, 'after')].map((folder) => overall(folder, league));
+    const [old, now] = tables.map(ratings);
     const number = (value) => String(value).replace('-', '\u2212');
     const sign = (value) => (value > 0 ? `+${value}` : value === 0 ? '±0' : number(value));
     const expected = seats.map(([id]) => `${number(old[id])} → ${number(now[id])} (${sign(now[id] - old[id])})`);
-    assert.deepEqual(told, expected);
+    assert.deepEqual(told.map((text) => text.split(', ')[0]), expected);
+    const places = told.map((text) => text.split(', ')[1]?.match(/\d+$/)[0] ?? '');
+    assert.deepEqual(places, seats.map(([id]) => place(league, id, ...tables)));
   });
 }
 
