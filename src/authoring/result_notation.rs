@@ -196,7 +196,8 @@ pub(crate) fn read(
     Ok(results.into_iter().map(TypedResult::Result).collect())
 }
 
-/// `1. anna 2. bert 2. cleo`: the places before their players, where they leave none out.
+/// `1. anna 2. bert 2. cleo`: the places before their players, in any order, where they leave none
+/// out.
 fn numbered_places(league: &League, arguments: &[String]) -> Option<NewResult> {
     let mut named: Vec<(usize, Vec<&str>)> = Vec::new();
     let words = arguments.iter().flat_map(|it| it.split([' ', ',']));
@@ -207,6 +208,7 @@ fn numbered_places(league: &League, arguments: &[String]) -> Option<NewResult> {
             None => named.last_mut()?.1.push(word),
         }
     }
+    named.sort_by_key(|(place, _)| *place);
     let mut places: Vec<Vec<String>> = Vec::new();
     let mut last = 0;
     for (before, (place, name)) in named.iter().enumerate() {
@@ -467,7 +469,7 @@ fn is_place(word: &str) -> bool {
 fn written_place(word: &str) -> NotationFault {
     fault(
         format!("`{word}` is no player"),
-        "name the players best first, as in `anna bert=clara dora` or `1. anna 2. bert 2. clara`; scores are read with `--scores`",
+        "name the players best first, as in `anna bert=clara dora`, or with places from 1 that leave none out, as in `1. anna 2. bert 2. clara`; scores are read with `--scores`",
     )
 }
 

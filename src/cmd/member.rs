@@ -45,7 +45,13 @@ enum MemberEntry {
         /// The rule book's folder below content
         rules: String,
     },
+    /// A word that is no entry, such as the rule book in front of it.
+    #[command(external_subcommand)]
+    Unknown(Vec<String>),
 }
+
+/// The entries as they are typed.
+const ENTRIES: [&str; 4] = ["join", "leave", "office", "undo"];
 
 /// A change among the people of a rule book.
 #[derive(Debug, Subcommand)]
@@ -96,6 +102,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let change = match &args.what {
+        MemberEntry::Unknown(words) => return Err(unknown_entry(words)),
         MemberEntry::Change(wanted) => change(&project, &compiled, wanted)?,
         MemberEntry::Undo { rules } => {
             return rule_book_undo::undo(options, project, &compiled, rules).map(drop);
@@ -104,6 +111,14 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let path = change.path.clone();
     rule_book_undo::write(project.plan(options, vec![change])?)?;
     name_files([path.as_str()])
+}
+
+/// Says what stands behind `member`, to whom has written something else there.
+fn unknown_entry(words: &[String]) -> CommandError {
+    let word = words.first().map_or("", String::as_str);
+    let form = "what is entered stands before the rule book, as in `ligatur member join nomic fay`; it is one of join, leave, office, undo";
+    let help = did_you_mean(word, ENTRIES).unwrap_or_else(|| form.to_owned());
+    CommandError::because(2, format!("`{word}` is no entry of members")).help(help)
 }
 
 /// The rule book's file with the change.

@@ -137,7 +137,7 @@ mod tests {
         check("hoy", Some("2026-11-27"));
     }
 
-    /// What is typed after new year's eve is rather a day of last autumn than one of May.
+    /// Days typed after new year's eve are rather those of last autumn than those of May.
     #[test]
     fn a_day_without_its_year_is_soon_or_has_been() {
         let on = |typed: &str| {

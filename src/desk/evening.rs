@@ -37,7 +37,7 @@ pub(crate) struct EveningView {
     pub handicaps: Vec<KindChoice>,
     /// True if games of two are entered by hand.
     pub has_duels: bool,
-    /// True if a side may have two players: teams played last, or somebody asked for them.
+    /// True if a side may have two players: teams have played, or somebody asked for them.
     pub has_partners: bool,
     /// True if teams could play, and nobody has asked for them.
     pub can_have_partners: bool,
@@ -153,12 +153,7 @@ pub(crate) fn evening_view(
         "" => sent,
         _ => DeskForm(&[]),
     };
-    let duels = league.games().filter(|(_, _, game)| game.duel.is_some());
-    // After a game of one against one the next two names that are tapped are the two sides.
-    let has_partners = asks_for_teams
-        || typed.filled("first-partner").is_some()
-        || typed.filled("second-partner").is_some()
-        || duels.last().is_some_and(|(_, _, game)| game.has_teams());
+    let has_partners = asks_for_teams || league.games().any(|(_, _, game)| game.has_teams());
     let rules = league.rules_on(date);
     let traits = rules.traits();
     let days = || league.matchdays.iter();

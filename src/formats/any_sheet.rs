@@ -139,7 +139,7 @@ fn the_sheets_are_read_as_they_are() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// What nobody understands is an error, never an empty league.
+    /// A sheet that nobody understands is an error, never an empty league.
     #[test]
     fn damaged_sheets_are_read_or_refused(
         (name, text) in select(&SHEETS[..]),

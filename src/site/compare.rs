@@ -1,6 +1,6 @@
 //! The tables of all rating systems over the same results.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -11,6 +11,7 @@ use crate::league::model::history::{ChangeReason, LeagueTable, UnratedReason};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::replay::replay;
+use crate::league::statistics::shared_places;
 use crate::league::system::{SYSTEMS, SystemEntry};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::table::{ComparedRating, ComparisonRow, ComparisonView};
@@ -50,15 +51,17 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> ComparisonView {
         with_place.clone_from(&own);
     }
     let placed: BTreeSet<PlayerId> = with_place.iter().map(|row| row.player).collect();
+    let compared = tables.iter().map(|table| compared_rows(table, &placed));
+    let compared: Vec<ComparedRows<'_>> = compared.collect();
     let row = |row: &&Standing| ComparisonRow {
         place: row
             .place
             .map_or_else(String::new, |place| place.to_string()),
         player: context.player(row.player),
         value: context.value(row.value),
-        cells: tables
+        cells: compared
             .iter()
-            .map(|table| cell(context, table, &placed, row))
+            .map(|rows| cell(context, rows, row))
             .collect(),
     };
     ComparisonView {
@@ -120,22 +123,31 @@ fn counted(league: &League, overall: &LeagueTable) -> League {
     league
 }
 
-/// The rating of a line of the league's own table in another one; its place among those who have
-/// one in their own, and how far that is from there.
+/// The lines of another table, each with its place among those who have one in the league's own.
+type ComparedRows<'a> = BTreeMap<PlayerId, (Option<u32>, &'a Standing)>;
+
+fn compared_rows<'a>(table: &'a Ranking, placed: &BTreeSet<PlayerId>) -> ComparedRows<'a> {
+    let (with_place, others): (Vec<&Standing>, Vec<&Standing>) =
+        table.all().partition(|row| placed.contains(&row.player));
+    let with_place = shared_places(with_place, |row| row.exact).into_iter();
+    let with_place = with_place.map(|(place, row)| (row.player, (Some(place), row)));
+    let others = others.into_iter().map(|row| (row.player, (None, row)));
+    with_place.chain(others).collect()
+}
+
+/// The rating of a line of the league's own table in another one, and how far its place there is
+/// from the own.
 fn cell(
     context: &LeagueContext<'_>,
-    table: &Ranking,
-    placed: &BTreeSet<PlayerId>,
+    rows: &ComparedRows<'_>,
     line: &Standing,
 ) -> Option<ComparedRating> {
-    let row = table.all().find(|row| row.player == line.player)?;
-    let better = table.all().filter(|other| other.exact > row.exact);
-    let better = better.filter(|other| placed.contains(&other.player));
-    let place = 1 + better.count() as i64;
-    let moved = line.place.map(|own| i64::from(own) - place);
+    let (place, row) = *rows.get(&line.player)?;
+    let places = line.place.zip(place);
+    let moved = places.map(|(own, place)| i64::from(own) - i64::from(place));
     let deviation = row.facts.get("deviation").and_then(Value::as_f64);
     Some(ComparedRating {
-        place: placed.contains(&line.player).then(|| place.to_string()),
+        place: place.map(|place| place.to_string()),
         moved: moved
             .filter(|moved| *moved != 0)
             .map(|moved| context.movement(Some(moved))),

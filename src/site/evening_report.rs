@@ -7,6 +7,7 @@ use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{ChangeReason, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::site::evening_places::EveningPlace;
+use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::told_results;
 use crate::site::view::ChangeLabel;
@@ -30,8 +31,6 @@ pub(crate) struct EveningRow {
 const SURPRISE: f64 = 0.4;
 /// The lines of a table beyond which it tells only of those who played and of the first.
 pub(crate) const WHOLE_TABLE: usize = 12;
-/// The players beyond whom a matchday does not tell each who was not there where they stand.
-const TOLD_PLAYERS: usize = 100;
 /// So many results are told one by one.
 const TOLD: usize = 2;
 
@@ -40,31 +39,20 @@ const TOLD: usize = 2;
 /// It is that of the first game where none of the matchday's counts in the overall table.
 pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
     let games = told_results::told_games(context, index);
-    rows_after(context, index, &games, places_around)
-}
-
-/// The same with everybody who is in the table; empty where they are too many to be told one by
-/// one.
-pub(crate) fn whole_table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
-    if context.league.players.len() > TOLD_PLAYERS {
-        return Vec::new();
-    }
-    let games = told_results::told_games(context, index);
-    rows_after(context, index, &games, all_places_around)
+    rows_after(context, index, &games)
 }
 
 fn rows_after(
     context: &LeagueContext<'_>,
     index: usize,
     games: &[(GameId, &Game)],
-    places: fn(&LeagueContext<'_>, usize, usize) -> Vec<EveningPlace>,
 ) -> Vec<EveningRow> {
     let at = table_of(context, games);
     let statistics = &context.statistics.tables[at];
     let Some(&entry) = statistics.entry_of.get(&index) else {
         return Vec::new();
     };
-    let places = places(context, at, entry);
+    let places = places_around(context, at, entry);
     let seats = games.iter().flat_map(|(_, game)| &game.seats);
     let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let traits = context.league.rules.traits();
@@ -120,13 +108,6 @@ fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<Ev
     if let Some(swept) = swept.flatten().filter(|swept| swept.count > WHOLE_TABLE) {
         return swept.places.clone();
     }
-    all_places_around(context, at, entry)
-}
-
-/// The places of everybody after an entry and before it.
-fn all_places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<EveningPlace> {
-    let statistics = &context.statistics.tables[at];
-    let table = &context.history.tables[at];
     let places = statistics.places_after(table, entry);
     let before = entry
         .checked_sub(1)
@@ -157,17 +138,19 @@ struct Remark {
 /// Players as a headline names them.
 struct HeadlineNames<'a> {
     context: &'a LeagueContext<'a>,
+    /// The matchday, whose ranks tell players of one name apart.
+    day: usize,
     /// The biggest gain and the new leader, each until the first mention of whose it is.
     remarks: [Option<Remark>; 2],
 }
 
 impl HeadlineNames<'_> {
     fn name(&mut self, player: PlayerId) -> String {
-        let name = self.context.name(player);
+        let name = handicap::name_on(self.context, player, self.day);
         let mut remarks = self.remarks.iter_mut();
         match remarks.find_map(|remark| remark.take_if(|remark| remark.player == player)) {
             Some(remark) => format!("{name} ({})", remark.words),
-            None => name.to_owned(),
+            None => name,
         }
     }
 }
@@ -191,7 +174,7 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
     }
     let are_of_two = games.iter().all(|(_, game)| game.duel.is_some());
     let are_below = is_above_results && games.len() <= TOLD && are_of_two;
-    let rows = rows_after(context, index, &games, places_around);
+    let rows = rows_after(context, index, &games);
     // Where each round values those before anew, no game makes the whole gain.
     let gain = match context.league.rules.traits().revalues {
         true => rise(context, &rows),
@@ -199,7 +182,7 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
     };
     // A gain without a place stands beside its result.
     let gain = gain.filter(|gain| !are_below || has_risen(&rows, gain.player));
-    let name = |player: PlayerId| context.name(player);
+    let name = |player: PlayerId| handicap::name_on(context, player, index);
     // Who gained most and leads is named once.
     let leader = new_leader(&rows)
         .filter(|leader| gain.as_ref().is_none_or(|gain| gain.player != *leader))
@@ -209,13 +192,15 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
         });
     let names = &mut HeadlineNames {
         context,
+        day: index,
         remarks: [gain, leader],
     };
     let result = (!are_below).then(|| results_in_words(names, games, &rows));
     let [gain, leader] = std::mem::take(&mut names.remarks);
     let gained = gain.map(|gain| format!("{} {}", name(gain.player), gain.words));
     let leads = leader.map(|leader| {
-        let values = [("name", name(leader.player))];
+        let name = name(leader.player);
+        let values = [("name", name.as_str())];
         context.locale.fill("takes_the_lead", &values)
     });
     let parts: Vec<String> = [result, gained, leads].into_iter().flatten().collect();
@@ -260,9 +245,10 @@ fn preferred(
 }
 
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.
-pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
+pub(crate) fn result_words(context: &LeagueContext<'_>, day: usize, game: &Game) -> String {
     let names = &mut HeadlineNames {
         context,
+        day,
         remarks: [None, None],
     };
     words_of_result(names, game)

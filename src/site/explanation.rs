@@ -1,4 +1,4 @@
-//! Explanations of numbers, in one sentence and as a formula.
+//! Explanations of numbers, in one sentence.
 
 use jiff::civil::Date;
 
@@ -26,26 +26,36 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let is_its = |key: &str| key.split('.').next() == Some(context.league.system);
     let since = options_since(context, date, is_its);
     let name = |player: PlayerId| handicap::name_in_game(context, player, id);
-    let numbers = explanation.formula.map(|(formula, is_exact, numbers)| {
-        let line = if is_exact {
-            formula.exact
-        } else {
-            formula.rounded
-        };
-        let texts = (1..).zip(&numbers);
-        texts.fold(line.to_owned(), |line, (at, number)| {
-            line.replace(&format!("#{at}"), &value_by(context, number, &name))
-        })
-    });
-    let sentence = sentence_by(context, &explanation.sentence, &name);
+    let sentence = sentence_by(context, &explanation.sentence, &name) + &since;
+    let shorter = explanation.shorter.as_ref();
+    let below_opponent = shorter.and_then(|it| it.below_opponent.as_ref());
+    let beside_result = shorter.and_then(|it| it.beside_result.as_ref());
+    let brief = sentence_by(context, &explanation.brief, &name);
     Some(ExplanationView {
-        brief: sentence_by(context, &explanation.brief, &name),
-        sentence: sentence + &since,
-        numbers,
+        beside_result: match beside_result {
+            Some(it) => sentence_by(context, it, &name),
+            None => brief.clone(),
+        },
+        brief,
+        below_gist: match shorter {
+            Some(it) => untorn(&sentence_by(context, &it.below_gist, &name)) + &since,
+            None => sentence.clone(),
+        },
+        below_opponent: below_opponent.map(|it| untorn(&sentence_by(context, it, &name))),
+        sentence,
         rule: explanation
             .paragraph
             .and_then(|it| paragraph_link(context, it)),
     })
+}
+
+/// A sentence in which no sum is torn at a sign, and none ends a line with what it is.
+fn untorn(sentence: &str) -> String {
+    let signs = ["×", "+", "−"].iter();
+    let text = signs.fold(sentence.to_owned(), |text, sign| {
+        text.replace(&format!(" {sign} "), &format!("\u{a0}{sign}\u{a0}"))
+    });
+    text.replace(" = ", " =\u{a0}").replace(" ≈ ", " ≈\u{a0}")
 }
 
 /// The folder in which a site has the rules by which the program counts, if it has them.
@@ -173,7 +183,7 @@ fn sentence_by(
 }
 
 /// A value of a sentence in the page's language.
-pub(crate) fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
+pub(crate) fn sentence_value(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
     value_by(context, value, &|player| context.name(player).to_owned())
 }
 

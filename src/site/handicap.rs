@@ -1,6 +1,7 @@
 //! Handicaps: what was given in a game, and how modifiers are written.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::handicap::{HandicapEntry, LeagueRank, handicap_at};
@@ -9,8 +10,8 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::rank_notation::roman;
 use crate::league::statistics::{WinRecord, player_outcome};
 use crate::site::league_context::LeagueContext;
-use crate::site::view::player::{HandicapRecordRow, OwnHandicapLine, OwnHandicaps};
-use crate::site::view::{ChangeDirection, ChangeLabel};
+use crate::site::view::player::{HandicapRecordRow, OwnHandicaps};
+use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact};
 
 /// The address of the history of the modifiers, below the league's address.
 pub(crate) const MODIFIERS: &str = "tables/modifiers/";
@@ -103,8 +104,8 @@ pub(crate) fn are_listed(context: &LeagueContext<'_>) -> bool {
     has_handicaps(context) && context.history.overall().ranking.rows.len() <= LISTED
 }
 
-/// The handicap of a player with everybody else today or on the next evening, by name; `None`
-/// for one who is in no table, or where there are too many.
+/// The handicaps of a player today or on the next evening, each with those with whom the player
+/// has it; `None` for one who is in no table, or where there are too many.
 pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Option<OwnHandicaps> {
     if !are_listed(context) {
         return None;
@@ -114,10 +115,19 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
     let own = ranks.iter().find(|rank| rank.player == player)?.level;
     ranks.retain(|rank| rank.player != player);
     ranks.sort_by_key(|rank| context.statistics.name_order[rank.player.index()]);
-    let line = |rank: &LeagueRank| OwnHandicapLine {
-        player: context.beside_rank(rank.player),
-        rank: rank.notation.clone(),
-        handicap: between(context, own, rank.level),
+    // Those who get most from the player come first, those who give most last.
+    let mut groups: BTreeMap<i32, Vec<&LeagueRank>> = BTreeMap::new();
+    for other in &ranks {
+        let number = i32::from(handicap_at(own.abs_diff(other.level)));
+        let received = number * (other.level - own).signum();
+        groups.entry(received).or_default().push(other);
+    }
+    let group = |others: &Vec<&LeagueRank>| {
+        // No line ends within a name.
+        let name = |other: &&LeagueRank| context.name(other.player).replace(' ', "\u{a0}");
+        let names: Vec<String> = others.iter().map(name).collect();
+        let handicap = between(context, own, others.first()?.level);
+        Some(LabelledFact::new(handicap, names.join(", ")))
     };
     let heading = match context.history.today {
         Some(_) => "handicaps_today",
@@ -125,13 +135,13 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
     };
     Some(OwnHandicaps {
         heading: context.text(heading),
-        lines: ranks.iter().map(line).collect(),
+        groups: groups.values().filter_map(group).collect(),
         matrix: context.entry("handicaps_of_all", MATRIX),
     })
 }
 
 /// The handicap between two levels, from the side of the first: "Gives: bishop".
-pub(crate) fn between(context: &LeagueContext<'_>, own: i32, other: i32) -> String {
+fn between(context: &LeagueContext<'_>, own: i32, other: i32) -> String {
     let side = |key: &str| {
         let name = name(context, handicap_at(own.abs_diff(other)));
         context.locale.labelled(context.locale.text(key), &name)
@@ -170,16 +180,12 @@ pub(crate) fn of_givers(context: &LeagueContext<'_>) -> (WinRecord, u32) {
 /// The record of a player by side of the handicap: gives, receives, none; empty where no game
 /// counts.
 pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<HandicapRecordRow> {
-    let count = |n: u32| context.locale.integer(u64::from(n));
     let played = SIDES.into_iter().zip(by_side(context, player));
     let played = played.filter(|(_, record)| record.played > 0);
     played
         .map(|(side, record)| HandicapRecordRow {
             side: context.locale.text(side).to_owned(),
-            played: count(record.played),
-            won: count(record.won),
-            drawn: count(record.drawn),
-            lost: count(record.lost),
+            counts: context.record_counts(&record),
         })
         .collect()
 }
@@ -274,8 +280,12 @@ pub(crate) fn rank_in_game(
     player: PlayerId,
     game: GameId,
 ) -> Option<String> {
+    rank_on(context, player, context.statistics.day_of(game)?)
+}
+
+/// The same in the games of a matchday.
+fn rank_on(context: &LeagueContext<'_>, player: PlayerId, day: usize) -> Option<String> {
     let ranks = context.statistics.ranks.as_ref()?;
-    let day = context.statistics.day_of(game)?;
     let entry = context.statistics.tables[0].entry_of.get(&day)?;
     ranks.notation_in_games(player, *entry)
 }
@@ -283,9 +293,18 @@ pub(crate) fn rank_in_game(
 /// The name of a player in the words of a game, of several with the same one with the rank of that
 /// day behind it.
 pub(crate) fn name_in_game(context: &LeagueContext<'_>, player: PlayerId, game: GameId) -> String {
+    let day = context.statistics.day_of(game);
+    day.map_or_else(
+        || context.name(player).to_owned(),
+        |day| name_on(context, player, day),
+    )
+}
+
+/// The same in the words of a matchday.
+pub(crate) fn name_on(context: &LeagueContext<'_>, player: PlayerId, day: usize) -> String {
     let own = context.name(player);
     let plain = context.league.player(player).name.as_str();
-    let rank = rank_in_game(context, player, game).filter(|_| own != plain);
+    let rank = rank_on(context, player, day).filter(|_| own != plain);
     rank.map_or_else(
         || own.to_owned(),
         |rank| format!("{plain} ({})", unbroken(&rank)),

@@ -14,7 +14,7 @@ use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
 use crate::site::page_context::{PageContext, SectionContext};
 use crate::site::view::frame::{MenuLink, PageFrame, PageSurroundings, Translation};
-use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
+use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, RecordCounts};
 use crate::site::{Site, frame};
 use crate::syntax::address;
 
@@ -339,6 +339,17 @@ impl<'a> LeagueContext<'a> {
                 .number_short(points, usize::from(traits.decimals)),
             way: ChangeDirection::Same,
             words: None,
+        }
+    }
+
+    /// The counts of a record, as a table shows them.
+    pub(crate) fn record_counts(&self, record: &WinRecord) -> RecordCounts {
+        let count = |n: u32| self.locale.integer(u64::from(n));
+        RecordCounts {
+            played: count(record.played),
+            won: count(record.won),
+            drawn: count(record.drawn),
+            lost: count(record.lost),
         }
     }
 

@@ -14,6 +14,26 @@ pub(crate) fn round_address(number: u32) -> String {
     format!("rounds/{number}/")
 }
 
+/// The key of the name of a list with the number of its round.
+pub(crate) fn subtitle(kind: ListKind) -> &'static str {
+    match kind {
+        ListKind::Standings => "list_standings",
+        ListKind::Cross => "list_cross",
+        ListKind::Players => "list_players",
+        ListKind::Pairings => "list_pairings",
+    }
+}
+
+/// The key of the name of a list where the round is named already.
+pub(crate) fn short_name(kind: ListKind) -> &'static str {
+    match kind {
+        ListKind::Standings => "standings",
+        ListKind::Cross => "cross_table",
+        ListKind::Players => "players",
+        ListKind::Pairings => "pairings",
+    }
+}
+
 /// A round with its lists.
 pub(crate) struct ListedRound<'a> {
     pub context: &'a LeagueContext<'a>,
@@ -45,12 +65,7 @@ impl<'a> ListedRound<'a> {
     pub(crate) fn table(&self, list: &RoundList) -> ListTable {
         let title = &self.context.translation.title;
         let RoundList { name, columns, .. } = list;
-        let (subtitle, short) = match name.kind {
-            ListKind::Standings => ("list_standings", "standings"),
-            ListKind::Cross => ("list_cross", "cross_table"),
-            ListKind::Players => ("list_players", "players"),
-            ListKind::Pairings => ("list_pairings", "pairings"),
-        };
+        let short = self.text(short_name(name.kind));
         let numbers = (1..).zip(columns).filter(|(_, column)| column.is_number);
         let row = |line: &ListLine| ListRow {
             class: frame::row(line.number),
@@ -61,10 +76,10 @@ impl<'a> ListedRound<'a> {
             class: frame::class(name.kind, columns.len()),
             title: title.clone(),
             subtitle: match self.number {
-                0 => self.text(short),
-                _ => self.text(subtitle),
+                0 => short.clone(),
+                _ => self.text(subtitle(name.kind)),
             },
-            name: self.text(short),
+            name: short,
             category: name.category.as_ref().map(|(_, name)| name.clone()),
             columns: (1..=columns.len()).collect(),
             numbers: numbers.map(|(number, _)| number).collect(),

@@ -6,6 +6,8 @@ mod turned_keys;
 #[path = "../../tests/keys/turns.rs"]
 mod turns;
 
+use std::fmt::Display;
+
 use jiff::ToSpan;
 use jiff::civil::date;
 
@@ -54,13 +56,23 @@ fn cards(keys: &str) -> Vec<(String, String)> {
         let seats: Vec<String> = seats
             .map(|(player, place)| format!("{player}: {place}"))
             .collect();
-        let text = format!(
-            "---\nmatchday: {number}\ndate: {date}\ngame: hearts\nrounds: {rounds}\nplacings: {{ {} }}\n---\n",
-            seats.join(", ")
-        );
-        files.push((format!("content/cards/matchdays/{number}.md"), text));
+        let placings = format!("{{ {} }}", seats.join(", "));
+        files.push(matchday(number, date, rounds, &placings));
     }
     files
+}
+
+/// The file of a matchday on which a game of hearts was played.
+fn matchday(
+    number: impl Display,
+    date: impl Display,
+    rounds: u32,
+    placings: &str,
+) -> (String, String) {
+    let text = format!(
+        "---\nmatchday: {number}\ndate: {date}\ngame: hearts\nrounds: {rounds}\nplacings: {placings}\n---\n"
+    );
+    (format!("content/cards/matchdays/{number}.md"), text)
 }
 
 /// Looks at a site made of some files.
@@ -195,13 +207,7 @@ fn a_player_s_page_counts_meetings_and_names_the_best_day() {
 #[test]
 fn a_long_history_goes_on_in_pages() {
     let mut files = cards("");
-    for number in 7..=101 {
-        let day = date(2017, 11, 16).to_string();
-        let text = format!(
-            "---\nmatchday: {number}\ndate: {day}\ngame: hearts\nrounds: 1\nplacings: [I, R]\n---\n"
-        );
-        files.push((format!("content/cards/matchdays/{number}.md"), text));
-    }
+    files.extend((7..=101).map(|number| matchday(number, date(2017, 11, 16), 1, "[I, R]")));
     look(&files, |site| {
         let context = LeagueContext::of(site, 0);
         let pages = history::entries_by_page(&context, 0);
@@ -223,10 +229,7 @@ fn many_pages_lead_to_each_year_and_to_the_parts_of_their_own() {
     files.retain(|(path, _)| !path.contains("matchdays"));
     for number in 1..=260_i64 {
         let day = date(2016, 11, 12).saturating_add(number.days());
-        let text = format!(
-            "---\nmatchday: {number}\ndate: {day}\ngame: hearts\nrounds: 1\nplacings: [I, R]\n---\n"
-        );
-        files.push((format!("content/cards/matchdays/{number}.md"), text));
+        files.push(matchday(number, day, 1, "[I, R]"));
     }
     look(&files, |site| {
         let context = LeagueContext::of(site, 0);

@@ -33,6 +33,15 @@ pub(crate) struct ChangeLabel {
     pub words: Option<String>,
 }
 
+/// The numbers of results, and of those won, drawn and lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct RecordCounts {
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
+}
+
 /// A change that several players share, without a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SharedChange {
@@ -144,12 +153,16 @@ impl LabelledFact {
 /// The explanation of a number; opens in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ExplanationView {
-    /// The gist, always to be seen: "expected 0.51, took 1".
+    /// The gist, always to be seen: "expected 0.517, took 1".
     pub brief: String,
+    /// The same beside a result that says what was taken: "expected 0.517".
+    pub beside_result: String,
     /// The whole in one sentence.
     pub sentence: String,
-    /// The numbers of the formula in one line; the formula itself stands once on the page.
-    pub numbers: Option<String>,
+    /// The same without what the gist above it says.
+    pub below_gist: String,
+    /// The same below the opponent's, of a game of two.
+    pub below_opponent: Option<String>,
     /// The paragraph of the site's reference that it follows.
     pub rule: Option<NamedLink>,
 }

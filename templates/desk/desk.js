@@ -168,9 +168,10 @@
     waiting = waiting.then(() => fetch(here(), { method: "POST", body, redirect: "manual" })).catch(() => {});
   });
 
-  /** Names to tap: in a game of two the first and the second, each with the partner in a league of teams, else the order of finishing. */
+  /** Names to tap: two are one against one, and in a league of teams a third makes the first two a team. */
   const chips = (form) => {
     const selects = [...form.querySelectorAll("select[name^=first], select[name^=second]")];
+    const sides = selects.filter((it) => !it.name.endsWith("-partner"));
     const row = document.createElement("div");
     row.className = "picks";
     const pressed = () => {
@@ -194,7 +195,14 @@
         else {
           // One name more than there are seats begins the next game.
           if (selects.every((it) => it.value)) for (const it of selects) it.value = "";
-          selects.find((it) => !it.value).value = option.value;
+          const isTeam = selects.some((it) => it.value && !sides.includes(it));
+          const free = (isTeam ? selects : sides).find((it) => !it.value);
+          if (free) free.value = option.value;
+          else {
+            const [, partner, second] = selects;
+            partner.value = second.value;
+            second.value = option.value;
+          }
         }
         pressed();
       });

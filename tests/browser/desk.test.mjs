@@ -531,6 +531,11 @@ test('an evening of teams', async () => {
   await told(page, 'Ada + Cem 0–1 Ben + Dag');
   const round = 'teams/matchdays/02.md';
   assert.match(read(round), /- ada\+cem 0-1 ben\+dag/);
+  // Two names are one against one, also straight after teams.
+  for (const name of ['Eva', 'Dag']) await tap(name);
+  await marks.getByRole('button', { name: '1–0' }).click();
+  await told(page, 'Eva 1–0 Dag');
+  assert.match(read(round), /- eva 1-0 dag/);
   // One alone plays against a pair, and nobody beside himself.
   await page.locator('select[name=first]').selectOption({ label: 'Eva' });
   await page.locator('select[name=second]').selectOption({ label: 'Ada' });

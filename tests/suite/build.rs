@@ -478,7 +478,7 @@ fn an_explained_number_leads_to_its_rule_where_the_site_has_the_reference() {
     assert!(matchday().contains(link));
 }
 
-/// What the review of pages asked for: with one league, `/` is the league.
+/// With one league, `/` is the league.
 #[test]
 fn the_home_page_of_a_site_with_one_league_is_the_league() {
     let project = project();

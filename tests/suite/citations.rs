@@ -6,7 +6,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-/// What looks like a number of a rule and is none: a sheet of paper, control characters, a
+/// Words that look like a number of a rule and are none: a sheet of paper, control characters, a
 /// rule of FIDE.
 const OTHERS: &[&str] = &["A4", "A3", "C0", "C1", "C.04"];
 

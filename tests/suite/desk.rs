@@ -780,6 +780,11 @@ fn a_score_is_corrected_where_it_stands() {
     let page = corrected(&[("do", "result"), ("mark", "0-1")]);
     assert!(page.contains("have been changed meanwhile"), "{page}");
     assert_eq!(site.read(ROUND), text);
+    // Unless it says the same: that stands so already.
+    let page = corrected(&[&[("do", "score")][..], &score("3,5", "3")].concat());
+    assert!(page.contains("it stands so already"), "{page}");
+    assert_eq!(site.read(ROUND), text);
+    let page = corrected(&[("do", "result"), ("mark", "0-1")]);
     // Beside a score only a game that was not played has buttons: no slip takes the score away.
     let (_, row) = page.split_once("<p>Ada 3.5:3 Bo</p>").unwrap();
     let (row, _) = row.split_once("</form>").unwrap();
@@ -1291,6 +1296,22 @@ fn a_player_of_a_tournament_leaves_and_comes_back_between_rounds() {
     let page = desk.act(CLUB, &[("do", "return"), ("player", "emil")]);
     assert!(page.contains("name=\"at:emil\""), "{page}");
     assert!(!page.contains("value=\"return\""), "{page}");
+}
+
+/// The bar says once why a game does not count.
+#[test]
+fn a_game_without_a_member_is_told_once() {
+    let site = evening("en", "{ system: elo, elo: { k: 16 }, activity: {} }", "");
+    let desk = Desk::open(&site);
+    let game = [
+        ("do", "game"),
+        ("first", "ada"),
+        ("second", "bo"),
+        ("mark", "1-0"),
+    ];
+    let page = desk.act(EVENING, &game);
+    assert!(page.contains("neither was active"), "{page}");
+    assert!(!page.contains("an active member: the game"), "{page}");
 }
 
 /// A click too many changes nothing, says so, and is no step that would have to be taken back.

@@ -256,8 +256,8 @@ fn a_hundred_random_edits_of_old_matchdays_are_each_found_with_file_and_line() {
     }
 }
 
-/// What formatters and editors do to front matter: the order of keys, quotes, comments, blank
-/// lines, line ends, flow instead of block.
+/// Applies what formatters and editors do to front matter: the order of keys, quotes, comments,
+/// blank lines, line ends, flow instead of block.
 fn formatted(text: &str) -> String {
     let Some(rest) = text.strip_prefix("---\n") else {
         return text.to_owned();

@@ -32,7 +32,7 @@ fn project(changes: &str) -> Project {
     ])
 }
 
-/// What the history page says below the heading of a section.
+/// The text of the history page below the heading of a section.
 fn history(project: &Project, title: &str) -> String {
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/laws/history/index.html");
@@ -857,7 +857,7 @@ fn options_of_procedures_are_words() {
     assert_eq!(own.matches("<li>").count(), 1, "{own}");
 }
 
-/// What a change takes for its text is no argument.
+/// A block that a change takes for its text is no argument.
 #[test]
 fn a_block_that_a_change_takes_is_shown_once() {
     let project = project("  - { op: append, target: article-2, text: More. }\n");

@@ -282,8 +282,8 @@ fn each_member_has_a_journal_of_the_own_events() {
     assert!(player.contains(link), "{player}");
     let own = project.read("public/duel/players/ada/journal/index.html");
     assert!(own.contains("<h1>Journal von ada</h1>"), "{own}");
-    for (day, is_own) in [("2024-01-03", true), ("2024-01-04", false)] {
-        let stands = own.contains(&format!("<time datetime=\"{day}\">"));
+    for (day, is_own) in [("03.01.2024", true), ("04.01.2024", false)] {
+        let stands = own.contains(&format!("<td class=\"date\">{day}</td>"));
         assert_eq!(stands, is_own, "{day}: {own}");
     }
     // The winner's 8 points of 16 are what the other one loses, told beside the other's name.
@@ -294,6 +294,8 @@ fn each_member_has_a_journal_of_the_own_events() {
     for told in ["1–0 <a", ">bo</a>", "+8", "−8"] {
         assert!(line.contains(told), "{told}: {line}");
     }
+    // The result says what was taken.
+    assert!(!line.contains("erreicht"), "{line}");
     let english = project.read("public/en/duel/players/ada/journal/index.html");
     assert!(english.contains("<h1>Journal of ada</h1>"), "{english}");
 }

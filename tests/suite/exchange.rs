@@ -198,7 +198,7 @@ fn a_report_comes_back_from_a_league_to_the_letter() {
     assert_eq!(report, title);
 }
 
-/// What a league publishes after it went through a format, beside what it published before.
+/// The pages of a league after it went through a format, beside those before.
 ///
 /// The league comes back into a folder that has its `_index.md` alone, and its register
 /// where the format has none.

@@ -124,7 +124,7 @@ fn the_handicaps_of_the_next_evening_are_published() {
     let page = project.read("public/liga/handicaps/index.html");
     assert!(page.contains(">3B<"), "{page}");
     // Who gives stands above, so dai's line has what dai receives from each.
-    let cells = ["3B", "7", "7"].map(|it| format!("<td class=\"num\">{it}</td>"));
+    let cells = ["3B", "7", "7"].map(|it| format!("<td>{it}</td>"));
     let line = format!("{}<td class=\"self\"></td></tr>", cells.concat());
     assert!(page.contains(&line), "{page}");
     let results = json(&project, "results.json");
@@ -137,56 +137,44 @@ fn the_handicaps_of_the_next_evening_are_published() {
 
 /// Levels: aoi 2, ben -2, cem -2, dai -12.
 #[test]
-fn a_player_s_page_lists_the_handicaps_with_everybody_by_name() {
+fn a_player_s_page_lists_the_handicaps_with_everybody() {
     let project = project();
     project.succeed(&["build"]);
     let page = project.read("public/liga/players/ben/index.html");
-    let table = page
-        .split("<table class=\"results handicaps\"")
-        .nth(1)
-        .unwrap();
-    let table = table.split("</table>").next().unwrap();
-    let rows = table.split("<tr>").skip(2).map(|row| {
-        let name = row.split("/\">").nth(1).unwrap().split('<').next();
-        let handicap = row.split("<td>").nth(1).unwrap().split('<').next();
-        (name.unwrap(), handicap.unwrap())
-    });
+    let list = page.split("id=\"handicaps\"").nth(1).unwrap();
+    let list = list.split("</dl>").next().unwrap();
+    let groups = list.split("<dt>").skip(1);
+    let groups: Vec<&str> = groups.map(|it| it.split("</dd>").next().unwrap()).collect();
     let expected = [
-        ("aoi", "Erhält: Turm &amp; Lanze"),
-        ("cem", "Ohne Vorgabe"),
-        ("dai", "Gibt vor: Sieben Figuren"),
+        "Gibt vor: Sieben Figuren</dt><dd>dai",
+        "Ohne Vorgabe</dt><dd>cem",
+        "Erhält: Turm &amp; Lanze</dt><dd>aoi",
     ];
-    assert_eq!(rows.collect::<Vec<_>>(), expected);
+    assert_eq!(groups, expected);
     let matrix = project.read("public/liga/handicaps/index.html");
     assert!(matrix.contains("<a href=\"/liga/players/ben/#handicaps\">ben</a>"));
 }
 
-/// A phone has room for the columns of twelve. From 1 Kyu to 3 Dan it is three ranks.
+/// A phone has room for the columns of twelve; of more it has the names, which lead to the lists.
 #[test]
-fn of_more_than_twelve_the_handicaps_are_also_listed_by_player() {
+fn of_more_than_twelve_a_phone_has_the_names() {
     let matrix = |project: &Project| {
         project.succeed(&["build"]);
         project.read("public/liga/handicaps/index.html")
     };
-    assert!(!matrix(&project()).contains("by-player"));
-    // After the evening p01 is first and p02 last: one rank up and one down.
+    assert!(!matrix(&project()).contains(" listed\""));
     let drawn = "p03 ½-½ p04, p05 ½-½ p06, p07 ½-½ p08, p09 ½-½ p10, p11 ½-½ p12, p13 ½-½ top";
     let project = project_of(&[&format!("[p01 1-0 p02, {drawn}]")]);
     let others = (1..=13).map(|number| format!("p{number:02}: {{ rank: 1 Kyu }}\n"));
     let register = others.collect::<String>() + "top: { rank: 3 Dan }\n";
     project.write("content/liga/players.yaml", &register);
     let page = matrix(&project);
-    let own = page.split("<summary>p03 ").nth(1).unwrap();
-    let own = own.split("</dl>").next().unwrap();
-    let groups = own.split("<dt>").skip(1);
-    let groups: Vec<&str> = groups.map(|it| it.strip_suffix("</dd>").unwrap()).collect();
-    let expected = [
-        "Gibt vor: Lanze</dt><dd>p02",
-        "Ohne Vorgabe</dt><dd>p04, p05, p06, p07, p08, p09, p10, p11, p12 und p13",
-        "Erhält: Lanze</dt><dd>p01",
-        "Erhält: Turm</dt><dd>top",
-    ];
-    assert_eq!(groups, expected);
+    for part in [
+        "<table class=\"cross matrix of-16 listed\">",
+        "<a href=\"/liga/players/p03/#handicaps\">p03</a>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
 }
 
 #[test]
@@ -208,7 +196,7 @@ fn a_page_speaks_the_language_of_its_league() {
     assert!(ranks.is_sorted(), "{board}");
 }
 
-/// Who has an alias is nowhere in the output under the name or the id.
+/// A player with an alias is nowhere in the output under the name or the id.
 #[test]
 fn the_real_name_behind_an_alias_is_nowhere_in_what_a_build_writes() {
     let project = project();
@@ -284,6 +272,11 @@ fn players_of_one_name_have_their_ranks_behind_it() {
     assert!(fourth.contains(told), "{fourth}");
     let fifth = project.read("public/liga/matchdays/5/index.html");
     assert!(fifth.contains("Tokumei ist nun 4 Kyu"), "{fifth}");
+    // So are the headlines, in the list and in the feed.
+    for page in ["matchdays/index.html", "feed.xml"] {
+        let page = project.read(&format!("public/liga/{page}"));
+        assert!(page.contains("Tokumei (5\u{a0}Kyu) 1"), "{page}");
+    }
 }
 
 #[test]
@@ -480,5 +473,6 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
         assert!(text.contains(step), "{step}: {page}");
     }
     // From 5 Kyu to 1 Dan it is five ranks: two pieces.
-    assert!(text.contains("Erhält: Zwei Figuren"), "{page}");
+    let given = "Erhält: Zwei Figuren, als 5\u{a0}Kyu<";
+    assert!(text.contains(given), "{page}");
 }

@@ -479,7 +479,7 @@ fn a_german_tournament_has_rounds_on_every_page() {
     }
 }
 
-/// What the numbers are leads to the rules by which they are counted, where the site has them.
+/// The words for the numbers lead to the rules by which they are counted, where there are any.
 #[test]
 fn the_words_of_a_table_lead_to_the_rules_for_them() {
     let project = project(3);

@@ -14,7 +14,7 @@ fn begun(system: &str) -> Project {
     project
 }
 
-/// What a command that must fail says, and its exit status.
+/// The words of a command that must fail, and its exit status.
 fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
     let before = project.files("content");
     let output = project.run(arguments);
@@ -24,7 +24,7 @@ fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), said)
 }
 
-/// What a command says beside its result.
+/// The words of a command beside its result.
 fn told(project: &Project, arguments: &[&str]) -> String {
     let output = project.run(arguments);
     let said = String::from_utf8(output.stderr).unwrap();

@@ -511,7 +511,7 @@ fn points_of_a_day_go_by_the_options_of_that_day() {
     let told = project.succeed(&["explain", "league", "b", "--as-of", "2026-12-31"]);
     assert!(told.contains("b gets 2 for a win"), "{told}");
     let page = project.read("public/league/matchdays/2026-01-02/index.html");
-    let told = "<summary>b: 0 becomes 2</summary><p>b gets 2 for a win: 0 becomes 2.";
+    let told = "<summary>b: 0 becomes 2</summary><p>2 for a win.";
     assert!(page.contains(told), "{page}");
 }
 

@@ -572,6 +572,8 @@ fn members_join_and_leave_and_an_office_changes_hands() {
     };
     refused(&["join", "game", "cy"], "`cy` is a member already");
     refused(&["leave", "game", "dan"], "no member `dan`");
+    refused(&["game", "join", "cy"], "stands before the rule book");
+    refused(&["joim", "game", "cy"], "did you mean `join`?");
     refused(
         &["leave", "game", "cy", "--date", "2007-01-08"],
         "from 2007-01-08 on",
@@ -699,7 +701,7 @@ fn a_change_that_has_happened_without_a_translation_is_one_line() {
     assert!(passed.contains(line), "{passed}");
 }
 
-/// What a proposal would do is told in the language of the page where it is translated there.
+/// The effect of a proposal is told in the language of the page where it is translated there.
 #[test]
 fn an_undecided_change_is_told_in_the_language_of_the_page() {
     let project = with_german();
@@ -1122,7 +1124,7 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
     );
 }
 
-/// What was taken back is not handed in again, and nothing before it was handed in last.
+/// A proposal taken back is not handed in again, and nothing before it was handed in last.
 #[test]
 fn a_proposal_is_revised_only_while_it_is_there() {
     let project = project();

@@ -317,8 +317,8 @@ fn a_season_begins_once() {
     assert_eq!((1..=4).filter(begins).collect::<Vec<u32>>(), [2]);
 }
 
-/// Who has been away for too long has no place, though he is an active member (P9): a and b had
-/// their last game ten days before 15 January, and eleven before the 16th.
+/// A player who has been away for too long has no place, though he is an active member (P9): a
+/// and b had their last game ten days before 15 January, and eleven before the 16th.
 #[test]
 fn who_is_away_is_in_no_table_as_an_active_member_either() {
     let project = dated(

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// What is not there after this time will not come.
+/// An answer that is not there after this time will not come.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const BOOK: &str = "[book]\ntitle = \"Club\"\n";

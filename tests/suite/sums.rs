@@ -41,8 +41,14 @@ fn text(html: &str) -> String {
             _ => {}
         }
     }
+    // A sum is not torn at its signs.
+    for sign in ["×", "+", "−"] {
+        text = text.replace(&format!("\u{a0}{sign}\u{a0}"), &format!(" {sign} "));
+    }
     // What groups digits, or keeps a unit on the line, is no space between words.
-    text.replace("\u{a0}%", "%")
+    text.replace("=\u{a0}", "= ")
+        .replace("≈\u{a0}", "≈ ")
+        .replace("\u{a0}%", "%")
         .replace(['\u{202f}', '\u{a0}'], "")
 }
 
@@ -247,9 +253,9 @@ fn a_wrong_sum_would_be_found() {
     assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
-/// The explanation of a rating adds up as it is printed: what was taken less what was expected is
-/// the difference, times K is the change, and the last step to the whole rating is shown. A third
-/// of a point is where two digits would not do.
+/// The explanation of a rating adds up as it is printed: what was taken less what was expected,
+/// times K, is the change, and the last step to the whole rating is shown. A third of a point is
+/// where two digits would not do.
 #[test]
 fn an_explained_rating_adds_up_as_it_is_printed() {
     let project = Project::new(&[
@@ -279,12 +285,11 @@ fn an_explained_rating_adds_up_as_it_is_printed() {
         };
         let value = |token: &str| number(token, "en").unwrap().0;
         assert_eq!(between("and took ", ":"), took, "{sentence}");
-        let expected = value(between("to take ", " of a point"));
-        let difference = value(between(" × ", " ="));
+        let expected = between("to take ", " of a point");
+        assert_eq!(between("70 × (", ")"), format!("{took} − {expected}"));
         let change = value(between(" = ", ","));
-        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
-        assert!(near(value(took) - expected, difference), "{sentence}");
-        assert!(near(70.0 * difference, change), "{sentence}");
+        let sum = 70.0 * (value(took) - value(expected));
+        assert!((sum - change).abs() < 1e-9, "{sentence}");
         // 1535 + 7.00 is whole; 1512 − 13.30 is not.
         let is_rounded = sentence.contains(" ≈ ");
         assert_eq!(is_rounded, player == "bo", "{sentence}");

@@ -19,7 +19,7 @@ const BY_VALUE: &[&str] = &[
     "value_",
 ];
 
-/// What stands between these and the next quote is the key of a text.
+/// The calls whose text up to the next quote is the key of a text.
 const CALLS: &[&str] = &[".text(\"", ".fill(\"", ".plural(\""];
 
 fn root() -> &'static Path {
@@ -44,7 +44,7 @@ fn keys() -> BTreeSet<String> {
         .collect()
 }
 
-/// What follows each `start` up to the first character that a key does not have.
+/// The text after each `start`, up to the first character that a key does not have.
 fn after<'a>(start: &'a str, text: &'a str) -> impl Iterator<Item = &'a str> {
     let is_key = |char: char| char.is_ascii_alphanumeric() || char == '_' || char == '-';
     text.split(start)

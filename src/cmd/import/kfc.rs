@@ -57,8 +57,9 @@ pub(crate) fn run(
                 .help("name another folder for the league"),
         );
     };
-    let kept = settings(args, &compiled.content, league, today)?;
-    let told = set_dates(&mut season.matchdays, league, args, &kept, today);
+    let named = args.sheet.day(today)?;
+    let kept = settings(args, &compiled.content, league, named)?;
+    let told = set_dates(&mut season.matchdays, league, named, &kept, today);
     season.notes.extend(told);
     let register = compiled.content.registers.get(&id);
     let register_path = format!("{src}/{id}/players.yaml");
@@ -81,7 +82,7 @@ pub(crate) fn run(
     let own_index = project.sources.get(&index_path);
     let own_index = own_index.map_or("", |source| source.text.as_str());
     let unread = |why: String| CommandError::because(1, format!("{index_path}: {why}"));
-    let kept_options = args.sheet.kept(own_index, today).map_err(unread)?;
+    let kept_options = args.sheet.kept(own_index, named).map_err(unread)?;
     let with_options = kept_options.as_deref().unwrap_or(own_index);
     if is_new {
         edits.push(ContentEdit::new(&index_path, with_options));
@@ -129,7 +130,7 @@ fn read_database(
 fn set_dates(
     rounds: &mut [SeasonDay],
     league: &League,
-    args: &Args,
+    named: Option<Date>,
     kept: &ImportSettings,
     today: Date,
 ) -> Option<String> {
@@ -139,7 +140,6 @@ fn set_dates(
         .matchdays
         .last()
         .map(|day| (i64::from(day.number), day.date));
-    let named = args.sheet.date.and_then(|day| day.on(today).ok());
     let (number, date) = match (named, known) {
         (Some(first), _) => (1, first),
         (None, Some(known)) => known,

@@ -56,8 +56,8 @@ pub(crate) fn run(
     let example = remove_example(&mut project, args, target.league)?;
     let (compiled, _) = project.compile(None, true, &mut Default::default());
     let league = league(&compiled, target.league)?;
-    let today = project.today();
-    let settings = settings(args, &compiled.content, league, today)?;
+    let named = args.sheet.day(project.today())?;
+    let settings = settings(args, &compiled.content, league, named)?;
     let mut diagnostics = Diagnostics::new();
     let input = ImportedFile {
         name: &file,
@@ -114,7 +114,7 @@ pub(crate) fn run(
         &project,
         &compiled.content,
         league,
-        today,
+        named,
     )?);
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let origins = origins(&plan, &file, sources);
@@ -171,14 +171,14 @@ fn kept_settings(
     project: &Project,
     content: &Content,
     league: &League,
-    today: Date,
+    named: Option<Date>,
 ) -> Result<Option<ContentEdit>, CommandError> {
     let path = index_of(content, &league.id);
     let source = path.and_then(|path| project.sources.get(&path));
     let Some(source) = source else {
         return Ok(None);
     };
-    let kept = args.sheet.kept(&source.text, today);
+    let kept = args.sheet.kept(&source.text, named);
     let kept = kept.map_err(|why| CommandError::because(1, format!("{}: {why}", source.path)))?;
     Ok(kept.map(|text| ContentEdit::new(&source.path, text)))
 }
@@ -289,10 +289,9 @@ pub(super) fn settings(
     args: &Args,
     content: &Content,
     league: &League,
-    today: Date,
+    named: Option<Date>,
 ) -> Result<ImportSettings, CommandError> {
-    let mut settings = args.sheet.settings();
-    settings.date = args.sheet.date.map(|day| day.on(today)).transpose()?;
+    let mut settings = args.sheet.settings(named);
     settings.counts_scores = league.ever_counts_scores();
     if let Some(kept) = kept(content, &league.id) {
         settings.keep(kept).map_err(|why| {

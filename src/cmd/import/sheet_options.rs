@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
+use crate::cmd::CommandError;
 use crate::cmd::typed_day::TypedDay;
 use crate::formats::column_meaning::folded;
 use crate::formats::date::DateOrder;
@@ -24,10 +25,10 @@ pub(super) struct SheetOptions {
     date_format: Option<(String, DateOrder)>,
     /// The day of a sheet without dates; of rounds that of the first
     #[arg(long, value_name = "DATE")]
-    pub date: Option<TypedDay>,
+    date: Option<TypedDay>,
     /// The time from one round without a date to the next, as 7d or 2w
     #[arg(long, value_name = "DAYS", value_parser = days)]
-    pub every: Option<i64>,
+    every: Option<i64>,
     /// The year of the first row, where dates leave it out
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i16).range(1000..=9998))]
     year: Option<i16>,
@@ -52,8 +53,16 @@ pub(super) struct SheetOptions {
 }
 
 impl SheetOptions {
-    /// The same as settings of an import.
-    pub(super) fn settings(&self) -> ImportSettings {
+    /// The day of `--date`.
+    ///
+    /// # Errors
+    /// A day without its year that may be one of two years.
+    pub(super) fn day(&self, today: Date) -> Result<Option<Date>, CommandError> {
+        self.date.map(|day| day.on(today)).transpose()
+    }
+
+    /// The same as settings of an import, with the day of `--date`.
+    pub(super) fn settings(&self, named: Option<Date>) -> ImportSettings {
         let mapped = |(head, role): &(String, ColumnRole)| {
             let mapped = MappedColumn {
                 role: *role,
@@ -64,7 +73,7 @@ impl SheetOptions {
         ImportSettings {
             map: self.map.iter().map(mapped).collect(),
             date_order: self.date_format.as_ref().map(|(_, order)| *order),
-            date: None,
+            date: named,
             every: self.every,
             written: None,
             year: self.year,
@@ -79,11 +88,11 @@ impl SheetOptions {
     }
 
     /// The league's own page with everything below `import:` that the next import needs as
-    /// well; nothing where that is as it was. The day was understood with the settings.
+    /// well; nothing where that is as it was.
     ///
     /// # Errors
     /// Front matter that can not be changed.
-    pub(super) fn kept(&self, index: &str, today: Date) -> Result<Option<String>, String> {
+    pub(super) fn kept(&self, index: &str, named: Option<Date>) -> Result<Option<String>, String> {
         let mut edit = YamlEdit::page(index)?;
         let mut set = |path: &[&str], value: String| {
             let all = ["league", "import"].iter().chain(path);
@@ -99,8 +108,7 @@ impl SheetOptions {
         let format = self.date_format.as_ref().map(|(format, _)| format.clone());
         let cells = self.cells.as_ref().map(|(cells, _)| cells.clone());
         // The day of a single evening is not that of the next one.
-        let date = self.date.filter(|_| self.every.is_some());
-        let date = date.and_then(|day| day.on(today).ok());
+        let date = named.filter(|_| self.every.is_some());
         let date = date.map(|date| date.to_string());
         let every = self.every.map(|days| format!("{days}d"));
         let values = [

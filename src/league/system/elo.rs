@@ -21,9 +21,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics;
 use crate::league::system::activity;
-use crate::league::system::explanation::{
-    Explanation, ExplanationFormula, Sentence, SentenceValue,
-};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue, ShorterSentences};
 use crate::league::system::{
     DatedOptions, NextDuel, OptionError, OptionFault, System, SystemEntry, SystemOptions,
     SystemTraits, WhatIfFormula, options_as, read_options,
@@ -40,16 +38,13 @@ pub(crate) const ENTRY: SystemEntry = SystemEntry {
     read_activity: Some(activity::read),
     compared_as: Some("Elo"),
     words: &[include_str!("elo/words.toml"), activity::WORDS],
-    formulas: &[FORMULA.tex],
+    formulas: &[FORMULA],
     starters: &[starters::CARDS, starters::DUEL],
 };
 
-/// R, K, S, E and R', the rating after it.
-const FORMULA: ExplanationFormula = ExplanationFormula {
-    tex: r"R' = R + K\,(S - E)",
-    rounded: "#1 + #2 × (#3 − #4) = #5 ≈ #6",
-    exact: "#1 + #2 × (#3 − #4) = #5",
-};
+/// R, K, S, E and R', the rating after it. It stands once on a page, and its numbers with each
+/// result.
+const FORMULA: &str = r"R' = R + K\,(S - E)";
 
 /// The options of the formula by which a page rates a game that was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -174,7 +169,7 @@ impl SystemOptions for Settings {
     }
 }
 
-/// The sentences and the formula of one rated result.
+/// The sentences of one rated result.
 fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms) -> Explanation {
     let before = change.before.unwrap_or_default();
     let printed = PrintedTerms::of(settings, before, change.after.unwrap_or_default(), terms);
@@ -195,7 +190,10 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
         ("opposition", number(terms.opposition)),
         ("score", exact(printed.score)),
         ("k", exact(terms.k)),
-        ("difference", exact(printed.difference)),
+        (
+            "opposite",
+            SentenceValue::Fixed(1.0 - printed.expected, printed.decimals),
+        ),
         (
             "change",
             SentenceValue::Signed(printed.change, printed.change_decimals),
@@ -213,26 +211,30 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
         values.push(("partners", SentenceValue::Players(partners)));
         values.push(("mean", number(rating::mean_of_side(terms))));
     }
-    let sentence = Sentence {
-        key: match opponent {
+    let told = |key| Sentence {
+        key,
+        values: values.clone(),
+    };
+    Explanation {
+        brief: expected_and_taken(printed.expected, printed.score, printed.decimals),
+        sentence: told(match opponent {
             Some(_) => "why_elo_sentence",
             None if is_team => "why_elo_sentence_team",
             None => "why_elo_sentence_several",
+        }),
+        shorter: match opponent {
+            Some(_) => Some(ShorterSentences {
+                below_gist: told("why_elo_below"),
+                below_opponent: Some(told("why_elo_below_opponent")),
+                beside_result: game.duel.map(|_| told("why_elo_expected")),
+            }),
+            None if is_team || game.two_sides().is_some() => None,
+            None => Some(ShorterSentences {
+                below_gist: told("why_elo_below_several"),
+                below_opponent: None,
+                beside_result: None,
+            }),
         },
-        values,
-    };
-    let numbers = vec![
-        number(before),
-        exact(terms.k),
-        exact(printed.score),
-        exact(printed.expected),
-        exact(printed.sum),
-        number(printed.after),
-    ];
-    Explanation {
-        brief: expected_and_taken(terms.expected, terms.score),
-        sentence,
-        formula: Some((FORMULA, printed.is_exact, numbers)),
         paragraph: Some("elo.md#e-2"),
     }
 }
@@ -244,9 +246,7 @@ struct PrintedTerms {
     decimals: usize,
     expected: f64,
     score: f64,
-    /// `score` - `expected`.
-    difference: f64,
-    /// K × `difference`, rating points, with all of its decimals.
+    /// K × (`score` - `expected`), rating points, with all of its decimals.
     change: f64,
     change_decimals: usize,
     /// The rating before, and `change`.
@@ -287,7 +287,6 @@ impl PrintedTerms {
                 decimals,
                 expected,
                 score,
-                difference,
                 change,
                 change_decimals,
                 sum,
@@ -316,13 +315,13 @@ fn to_decimals(value: f64, decimals: usize) -> f64 {
     ((value.abs() * scale + 0.5 + 1e-9).floor() / scale).copysign(value)
 }
 
-/// "expected 0.51, took 1".
-pub(crate) fn expected_and_taken(expected: f64, score: f64) -> Sentence {
+/// "expected 0.51, took 1", with so many decimals.
+pub(crate) fn expected_and_taken(expected: f64, score: f64, decimals: usize) -> Sentence {
     Sentence {
         key: "why_elo_brief",
         values: vec![
-            ("expected", SentenceValue::Fixed(expected, 2)),
-            ("score", SentenceValue::Short(score, 2)),
+            ("expected", SentenceValue::Fixed(expected, decimals)),
+            ("score", SentenceValue::Short(score, decimals)),
         ],
     }
 }

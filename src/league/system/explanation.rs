@@ -60,21 +60,20 @@ pub struct Explanation {
     pub brief: Sentence,
     /// The whole with its numbers.
     pub sentence: Sentence,
-    /// The formula, whether its last step is exact, and what stands for its `#1`, `#2`, ….
-    pub formula: Option<(ExplanationFormula, bool, Vec<SentenceValue>)>,
+    /// The same for pages, where more of it stands above; `None` where that says nothing of it.
+    pub shorter: Option<ShorterSentences>,
     /// The paragraph of the reference that the number follows, as `elo.md#e-2`; `None` of a
     /// system that the reference does not have.
     pub paragraph: Option<&'static str>,
 }
 
-/// A formula by which results are rated. It stands once on a page, and its numbers with each
-/// result in a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExplanationFormula {
-    /// In TeX; one of those that the registry lists for the system.
-    pub tex: &'static str,
-    /// The numbers, with `#1`, `#2`, … for them, where the last one is rounded.
-    pub rounded: &'static str,
-    /// The same where it is not.
-    pub exact: &'static str,
+/// The sentences of an explanation without what stands above them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShorterSentences {
+    /// Below the gist.
+    pub below_gist: Sentence,
+    /// Of a game of two, below the opponent's explanation.
+    pub below_opponent: Option<Sentence>,
+    /// The gist beside a result that says what was taken.
+    pub beside_result: Option<Sentence>,
 }

@@ -110,7 +110,7 @@ impl SystemOptions for Settings {
         let [score, expected, opposition, deviation] = terms.unpack(&TERMS)?;
         let partners = game.partners(change.player);
         Some(Explanation {
-            brief: elo::expected_and_taken(expected, score),
+            brief: elo::expected_and_taken(expected, score, 2),
             sentence: Sentence {
                 key: "why_glicko",
                 values: vec![
@@ -121,7 +121,7 @@ impl SystemOptions for Settings {
                     ("deviation", SentenceValue::Short(deviation, 1)),
                 ],
             },
-            formula: None,
+            shorter: None,
             paragraph: Some("ratings.md#glicko-1"),
         })
     }

@@ -35,7 +35,7 @@ use crate::league::model::ranking::{Ranking, StandingStatus};
 use crate::league::pairing::rounds::RoundPairing;
 use crate::league::pairing::rounds::options::PairingOptions;
 use crate::league::pairing::rounds::time_bonus::TimeBonus;
-use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue, ShorterSentences};
 use crate::league::system::round_list::ListedRounds;
 use crate::league::system::starter::{Starter, StarterTexts};
 use crate::league::system::{
@@ -231,6 +231,14 @@ impl SystemOptions for Settings {
                 ("points", SentenceValue::Short(points, 9)),
             ],
         };
+        let shorter = (own != 1.0).then(|| ShorterSentences {
+            below_gist: Sentence {
+                key: "why_row_below",
+                values: sentence.values.clone(),
+            },
+            below_opponent: None,
+            beside_result: None,
+        });
         let priced = match own {
             1.0 => change.player,
             _ => opponent,
@@ -242,7 +250,7 @@ impl SystemOptions for Settings {
         Some(Explanation {
             brief,
             sentence,
-            formula: None,
+            shorter,
             paragraph: Some("keizer.md#k-2-3"),
         })
     }

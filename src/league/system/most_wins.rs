@@ -167,7 +167,7 @@ impl SystemOptions for Settings {
                     ("after", number(change.after)),
                 ],
             },
-            formula: None,
+            shorter: None,
             paragraph: None,
         })
     }

@@ -26,7 +26,7 @@ use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::table_options::TableColumn;
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::statistics::{PlayerOutcome, player_outcome};
-use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue, ShorterSentences};
 use crate::league::system::{
     DatedOptions, OptionFault, PointsByPlace, PointsByResult, ShownFacts, System, SystemEntry,
     SystemNames, SystemOptions, SystemTraits, WhatIfFormula, options_as, read_options,
@@ -178,6 +178,9 @@ impl SystemOptions for Settings {
         let key = sentence_key(attendance != 0.0, best != 0.0, is_kept);
         let points = || ("points", SentenceValue::Short(points, 2));
         let partners = game.partners(change.player);
+        // The result itself says that it was a win, a draw or a defeat.
+        let is_told = cause as u8 <= PointCause::Loss as u8;
+        let is_plain = is_told && partners.is_empty() && attendance == 0.0 && best == 0.0;
         let sentence = Sentence {
             key,
             values: vec![
@@ -194,8 +197,7 @@ impl SystemOptions for Settings {
             ],
         };
         Some(Explanation {
-            // The result itself says that it was a win, a draw or a defeat.
-            brief: match cause as u8 <= PointCause::Loss as u8 {
+            brief: match is_told {
                 true => Sentence {
                     key: match is_kept {
                         true => "why_points_stays",
@@ -214,8 +216,15 @@ impl SystemOptions for Settings {
                     ],
                 },
             },
+            shorter: is_plain.then(|| ShorterSentences {
+                below_gist: Sentence {
+                    key: "why_points_below",
+                    values: sentence.values.clone(),
+                },
+                below_opponent: None,
+                beside_result: None,
+            }),
             sentence,
-            formula: None,
             paragraph: Some("points.md#p-2"),
         })
     }

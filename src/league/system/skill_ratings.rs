@@ -76,9 +76,9 @@ pub(crate) fn explain(
         ],
     };
     Some(Explanation {
-        brief: elo::expected_and_taken(expected, score),
+        brief: elo::expected_and_taken(expected, score, 2),
         sentence,
-        formula: None,
+        shorter: None,
         paragraph: Some(paragraph),
     })
 }

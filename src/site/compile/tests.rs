@@ -64,27 +64,11 @@ impl RebuiltSite {
         other: (&str, &str),
         moment: &str,
     ) -> (CompiledSite, Diagnostics) {
-        let mut sources = Sources::new();
-        for (name, text) in FILES {
+        let files = FILES.map(|(name, text)| {
             let changed = [one, other].into_iter().find(|it| it.0 == name);
-            let text = changed.map_or(text, |it| it.1);
-            let path = format!("content/game/{name}");
-            sources.insert(Source::from_bytes(path, text.into()).unwrap());
-        }
-        let mut faults = Diagnostics::new();
-        let config = config::parse(
-            "book.toml",
-            "[book]\ntitle = \"T\"\n[ligatur]\ntimezone = \"UTC\"\n",
-            &mut faults,
-        )
-        .unwrap();
-        let options = CompileOptions {
-            as_of: Some(moment.parse::<AsOfMoment>().unwrap()),
-            today: date(2030, 1, 1),
-            now: Timestamp::UNIX_EPOCH,
-            drafts: false,
-        };
-        compile_again(&sources, &config, options, &mut self.memory)
+            (format!("game/{name}"), changed.map_or(text, |it| it.1))
+        });
+        compile_files(files, moment, &mut self.memory)
     }
 
     /// The same, looking at the second proposal alone.
@@ -92,6 +76,28 @@ impl RebuiltSite {
         let (compiled, _) = self.read(("proposals/second.md", text), moment);
         compiled.rule_books[0].proposals().remove(1)
     }
+}
+
+/// Compiles files below `content` as of a moment.
+fn compile_files<'a>(
+    files: impl IntoIterator<Item = (String, &'a str)>,
+    moment: &str,
+    memory: &mut DocumentCache,
+) -> (CompiledSite, Diagnostics) {
+    let mut sources = Sources::new();
+    for (name, text) in files {
+        let path = format!("content/{name}");
+        sources.insert(Source::from_bytes(path, text.into()).unwrap());
+    }
+    let book = "[book]\ntitle = \"T\"\n[ligatur]\ntimezone = \"UTC\"\n";
+    let config = config::parse("book.toml", book, &mut Diagnostics::new()).unwrap();
+    let options = CompileOptions {
+        as_of: Some(moment.parse::<AsOfMoment>().unwrap()),
+        today: date(2030, 1, 1),
+        now: Timestamp::UNIX_EPOCH,
+        drafts: false,
+    };
+    compile_again(&sources, &config, options, memory)
 }
 
 #[test]

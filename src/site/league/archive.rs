@@ -206,59 +206,95 @@ fn page_count(context: &LeagueContext<'_>) -> usize {
 
 /// A page of the archive, the newest matchdays first; pages count from 1.
 pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
-    let names = context.league.rules.names();
-    let past = past(context);
-    let pages = page_count(context);
-    let newest_first: Vec<usize> = past.iter().rev().copied().collect();
+    let newest_first: Vec<usize> = past(context).into_iter().rev().collect();
     let shown = newest_first.chunks(PAGE).nth(page - 1).unwrap_or_default();
-    let date = |index: &usize| context.league.matchdays[*index].date;
-    let month = |index: &usize| (date(index).year(), date(index).month());
+    let mut years = listed_years(context, shown, page == 1);
+    let ways = ways_to_years(context, &newest_first);
+    if ways.is_none() {
+        for year in &mut years {
+            year.id = None;
+        }
+    }
+    ArchiveView {
+        heading: context.text(context.league.rules.names().matchdays),
+        before_first: context.before_first("before_first_matchdays"),
+        coming: agenda(context, COMING, None).filter(|_| page == 1),
+        years,
+        pager: Pager {
+            by_date: ways.into_iter().collect(),
+            ..pages_of(context, FOLDER, page, page_count(context))
+        },
+    }
+}
+
+/// Some matchdays by year or season, and in a long list by month; the newest are in sight.
+fn listed_years(context: &LeagueContext<'_>, shown: &[usize], is_newest: bool) -> Vec<ArchiveYear> {
+    let month = |index: &usize| {
+        let date = context.league.matchdays[*index].date;
+        (date.year(), date.month())
+    };
     let is_divided = shown.len() > UNDIVIDED;
     // Months of a single evening would be more lines, not fewer.
     let has_months =
         is_divided && shown.chunk_by(|a, b| month(a) == month(b)).count() * 2 <= shown.len();
-    let season = |index: &usize| context.season_of_day(*index);
     let mut listed = 0;
     let mut part = |days: &[usize], title: String, above: &str| {
-        let line = |index: &usize| {
-            let year = date(index).year().to_string();
-            let line = line(context, *index);
-            let day = line.day.clone().filter(|_| above.contains(&year));
-            ArchiveLine { day, ..line }
-        };
-        let is_open = listed < IN_SIGHT && page == 1;
+        let is_open = listed < IN_SIGHT && is_newest;
         listed += days.len();
+        let counted = context.league.rules.names().counted_matchdays;
         ArchivePart {
             title,
-            count: is_divided.then(|| {
-                context
-                    .locale
-                    .plural(names.counted_matchdays, days.len() as u64)
-            }),
+            count: is_divided.then(|| context.locale.plural(counted, days.len() as u64)),
             is_open,
-            matchdays: days.iter().map(line).collect(),
+            matchdays: lines_below(context, days, above),
         }
     };
-    let is_of_one = |a: &usize, b: &usize| match (season(a), season(b)) {
-        (None, None) => date(a).year() == date(b).year(),
-        (one, other) => one == other,
-    };
-    let head = |day: &usize| match season(day) {
-        Some(season) => (context.season(season), address::part(&season.id)),
-        None => {
-            let year = date(day).year().to_string();
-            let title = NamedLink {
-                name: year.clone(),
-                url: None,
-            };
-            (title, year)
+    let years = shown.chunk_by(|a, b| is_of_one_year(context, *a, *b));
+    let years = years.map(|days| {
+        let (title, id) = year_title(context, days[0]);
+        // A season of one month says which.
+        let is_short = context.season_of_day(days[0]).is_some()
+            && month(&days[0]) == month(&days[days.len() - 1]);
+        let parts = match has_months && !is_short {
+            true => days
+                .chunk_by(|a, b| month(a) == month(b))
+                .map(|days| {
+                    let date = context.league.matchdays[days[0]].date;
+                    let month = capital(&context.locale.month_name(date));
+                    part(days, month, &title.name)
+                })
+                .collect(),
+            false => vec![part(days, title.name.clone(), &title.name)],
+        };
+        ArchiveYear {
+            id: Some(id),
+            title,
+            parts,
         }
+    });
+    years.collect()
+}
+
+/// Matchdays below a title, without the year where that says it.
+fn lines_below(context: &LeagueContext<'_>, days: &[usize], title: &str) -> Vec<ArchiveLine> {
+    let line = |index: &usize| {
+        let year = context.league.matchdays[*index].date.year().to_string();
+        let line = line(context, *index);
+        let day = line.day.clone().filter(|_| title.contains(&year));
+        ArchiveLine { day, ..line }
     };
+    days.iter().map(line).collect()
+}
+
+/// The ways to each year or season of a long list, the first of them first; `None` where there
+/// are too few or too many.
+fn ways_to_years(context: &LeagueContext<'_>, newest_first: &[usize]) -> Option<Vec<NamedLink>> {
     let mut newer = 0;
-    let ways = newest_first.chunk_by(is_of_one).map(|days| {
+    let years = newest_first.chunk_by(|a, b| is_of_one_year(context, *a, *b));
+    let ways = years.map(|days| {
         let folder = context.url(&page_address(FOLDER, newer / PAGE + 1));
         newer += days.len();
-        let (title, id) = head(&days[0]);
+        let (title, id) = year_title(context, days[0]);
         NamedLink {
             name: title.name,
             url: Some(format!("{folder}#{}", address::encode(&id))),
@@ -269,38 +305,30 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     // Days out of their order make two parts of one name.
     let told: BTreeSet<&str> = ways.iter().map(|way| way.name.as_str()).collect();
     let is_clear = told.len() == ways.len() && YEARS.contains(&ways.len());
-    let has_ways = newest_first.len() > UNDIVIDED && is_clear;
-    let years = shown.chunk_by(is_of_one).map(|days| {
-        // A season of one month says which.
-        let is_short =
-            season(&days[0]).is_some() && month(&days[0]) == month(&days[days.len() - 1]);
-        let is_of_months = has_months && !is_short;
-        let (title, id) = head(&days[0]);
-        ArchiveYear {
-            id: has_ways.then_some(id),
-            parts: match is_of_months {
-                true => days
-                    .chunk_by(|a, b| month(a) == month(b))
-                    .map(|days| {
-                        let month = context.locale.month_name(date(&days[0]));
-                        part(days, capital(&month), &title.name)
-                    })
-                    .collect(),
-                false => vec![part(days, title.name.clone(), &title.name)],
-            },
-            title,
+    (newest_first.len() > UNDIVIDED && is_clear).then_some(ways)
+}
+
+/// True of two matchdays of one season; of one year where neither has any.
+fn is_of_one_year(context: &LeagueContext<'_>, one: usize, other: usize) -> bool {
+    let year = |index: usize| context.league.matchdays[index].date.year();
+    match (context.season_of_day(one), context.season_of_day(other)) {
+        (None, None) => year(one) == year(other),
+        (one, other) => one == other,
+    }
+}
+
+/// The season of a matchday with the way to its table, else the year; and its anchor.
+fn year_title(context: &LeagueContext<'_>, index: usize) -> (NamedLink, String) {
+    match context.season_of_day(index) {
+        Some(season) => (context.season(season), address::part(&season.id)),
+        None => {
+            let year = context.league.matchdays[index].date.year().to_string();
+            let title = NamedLink {
+                name: year.clone(),
+                url: None,
+            };
+            (title, year)
         }
-    });
-    let years = years.collect();
-    ArchiveView {
-        heading: context.locale.text(names.matchdays).to_owned(),
-        before_first: context.before_first("before_first_matchdays"),
-        coming: agenda(context, COMING, None).filter(|_| page == 1),
-        years,
-        pager: Pager {
-            by_date: has_ways.then_some(ways).into_iter().collect(),
-            ..pages_of(context, FOLDER, page, pages)
-        },
     }
 }
 

@@ -159,7 +159,7 @@ fn own_result(duel: Duel, is_white: bool) -> &'static str {
     }
 }
 
-/// The sentences of a round that is over, by player: the reader's own stands first on its page.
+/// The sentences of a round, by player.
 pub(crate) fn told_of_round(context: &LeagueContext<'_>, index: usize) -> Vec<(PlayerId, String)> {
     if !context.league.rules.traits().tournament {
         return Vec::new();

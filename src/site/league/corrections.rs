@@ -60,9 +60,7 @@ fn is_of_rule_book(context: &LeagueContext<'_>, file: &str) -> bool {
 fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     let row = |(file, note): (&str, &Correction)| CorrectionRow {
         what: subject(context, file),
-        date: context.locale.date(note.on),
-        iso: note.on.to_string(),
-        why: note.why.clone(),
+        told: sentence(context.locale, note),
     };
     CorrectionsView {
         heading: context.locale.text("corrections").to_owned(),

@@ -22,9 +22,11 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |_| {
         vec![LeaguePage::made(ADDRESS, |page| {
             let mut view = view(&page.context);
-            if let Some(round) = round::cross(&page.context).filter(|_| !view.rows.is_empty()) {
-                view.data = round.data;
-                view.sums = round.sums;
+            if !view.rows.is_empty()
+                && let Some((data, sums)) = round::cross(&page.context)
+            {
+                view.data = data;
+                view.sums = sums;
             }
             page.made("cross.html", page.title(&view.heading), None, &view)
         })]

@@ -10,6 +10,7 @@ use crate::render::escape;
 use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
 use crate::site::evening_report;
+use crate::site::handicap;
 use crate::site::league::{journal, matchday};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -158,7 +159,7 @@ fn content(context: &LeagueContext<'_>, index: usize) -> String {
     let results = games.iter().take(RESULTS);
     let results: Vec<String> = results
         .map(|(_, game)| {
-            let words = evening_report::result_words(context, game);
+            let words = evening_report::result_words(context, index, game);
             format!("<li>{}</li>", escape::text(&words))
         })
         .collect();
@@ -175,7 +176,7 @@ fn content(context: &LeagueContext<'_>, index: usize) -> String {
                 "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
                 row.place,
                 escape::text(&evening_report::movement(context, row).text),
-                escape::text(context.name(row.player)),
+                escape::text(&handicap::name_on(context, row.player, index)),
                 escape::text(&context.value(row.value)),
                 escape::text(&change.unwrap_or_default()),
             )

@@ -1,17 +1,14 @@
 //! The handicap of everybody against everybody.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use crate::league::model::handicap::{HandicapEntry, LeagueRank, LeagueRanks, TABLE, handicap_at};
 use crate::league::model::player::PlayerId;
-use crate::site::handicap::{MATRIX, OWN, are_listed, between, has_handicaps};
+use crate::site::handicap::{MATRIX, OWN, are_listed, has_handicaps};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
-use crate::site::view::table::{
-    ColumnHead, CrossRow, HandicapGroup, HandicapLine, HandicapMatrixView, PlayerHandicaps,
-};
+use crate::site::view::table::{ColumnHead, CrossRow, HandicapLine, HandicapMatrixView};
 
 /// The handicaps of a league that gives some by a table.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -84,10 +81,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         lead: context.locale.text(lead).to_owned(),
         columns: ranks.iter().map(column).collect(),
         rows: ranks.iter().enumerate().map(line).collect(),
-        by_player: match is_listed && ranks.len() > ON_PHONES {
-            true => by_player(context, &ranks),
-            false => Vec::new(),
-        },
+        is_listed: is_listed && ranks.len() > ON_PHONES,
         legend: legend(context),
         table: NamedLink {
             name: context.locale.text("handicap_table").to_owned(),
@@ -99,33 +93,6 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
 
 /// The most columns for which a phone has room.
 const ON_PHONES: usize = 12;
-
-/// The handicaps of each player with all others, by name.
-fn by_player(context: &LeagueContext<'_>, ranks: &[LeagueRank]) -> Vec<PlayerHandicaps> {
-    let mut ranks: Vec<&LeagueRank> = ranks.iter().collect();
-    ranks.sort_by_key(|rank| context.statistics.name_order[rank.player.index()]);
-    let list = |own: &&LeagueRank| {
-        let mut levels: BTreeMap<i32, Vec<&LeagueRank>> = BTreeMap::new();
-        for other in ranks.iter().filter(|other| other.player != own.player) {
-            let number = i32::from(handicap_at(own.level.abs_diff(other.level)));
-            let given = number * (other.level - own.level).signum();
-            levels.entry(given).or_default().push(other);
-        }
-        let group = |others: &Vec<&LeagueRank>| {
-            let players: Vec<PlayerId> = others.iter().map(|other| other.player).collect();
-            Some(HandicapGroup {
-                handicap: between(context, own.level, others.first()?.level),
-                players: context.names(&players),
-            })
-        };
-        PlayerHandicaps {
-            player: context.beside_rank(own.player),
-            rank: own.notation.clone(),
-            groups: levels.values().filter_map(group).collect(),
-        }
-    };
-    ranks.iter().map(list).collect()
-}
 
 /// The short forms in the matrix with the names of the handicaps, in the page's language.
 fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {

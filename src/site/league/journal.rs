@@ -31,8 +31,11 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the journal, below the league's address.
 pub(super) const FOLDER: &str = "journal/";
 
-/// The changes of which a page tells.
+/// The changes of which a page tells: thirty games, as a rule.
 const CHANGES: usize = 60;
+
+/// The changes of which a page of one player tells, each in a line of its own.
+const CHANGES_OF_ONE: usize = 30;
 
 /// A journal by pages.
 struct JournalPages {
@@ -84,7 +87,8 @@ fn journal(
     dates: &Arc<Vec<Option<Date>>>,
     changes: Vec<usize>,
 ) -> JournalPages {
-    let pages = by_page(context, dates, changes);
+    let most = player.map_or(CHANGES, |_| CHANGES_OF_ONE);
+    let pages = by_page(context, dates, changes, most);
     let days = pages.iter().filter_map(|page| {
         let days = || page.iter().filter_map(|index| dates[*index]);
         days().min().zip(days().max())
@@ -132,6 +136,7 @@ fn by_page(
     context: &LeagueContext<'_>,
     dates: &[Option<Date>],
     mut changes: Vec<usize>,
+    most: usize,
 ) -> Vec<Vec<usize>> {
     let all = &context.history.overall().changes;
     changes.retain(|index| dates[*index].is_some() && event(&all[*index]).is_some());
@@ -140,13 +145,13 @@ fn by_page(
     let months = changes.chunk_by(|one, other| month(one) == month(other));
     for changes in months.rev() {
         let begun = pages.last().filter(|page| !page.is_empty());
-        if begun.is_some_and(|page| page.len() + changes.len() > CHANGES) {
+        if begun.is_some_and(|page| page.len() + changes.len() > most) {
             pages.push(Vec::new());
         }
         let lines = changes.chunk_by(|one, other| is_of_one_game(&all[*one], &all[*other]));
         for line in lines.rev() {
             match pages.last_mut() {
-                Some(page) if page.len() + line.len() <= CHANGES => page.extend(line.iter().rev()),
+                Some(page) if page.len() + line.len() <= most => page.extend(line.iter().rev()),
                 _ => pages.push(line.iter().rev().copied().collect()),
             }
         }
@@ -422,7 +427,9 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
 /// Returns how a game came to its numbers, or why it has none; a friendly needs no reason.
 fn cause(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
     match line.change.reason {
-        ChangeReason::Rated { .. } => explanation::why(context, line.change).map(|why| why.brief),
+        ChangeReason::Rated { .. } => {
+            explanation::why(context, line.change).map(|why| why.beside_result)
+        }
         ChangeReason::Unrated { why, .. } if line.what != JournalEvent::Friendly => {
             Some(explanation::unrated(context, why).to_owned())
         }

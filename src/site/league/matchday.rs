@@ -30,8 +30,8 @@ use crate::site::standing::anchor;
 use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
 use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::{
-    AbsentPlayer, AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView,
-    ResultView, SeatLine,
+    AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
+    SeatLine,
 };
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, Pager, SharedChange};
 use crate::syntax::address;
@@ -143,10 +143,6 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
             true => "table_so_far",
             false => "table_after",
         }),
-        absent: match is_incomplete || after.is_empty() {
-            true => Vec::new(),
-            false => absent(context, index),
-        },
         after,
         after_notes,
         provisional: provisional(context, index).filter(|_| page == 1),
@@ -172,21 +168,6 @@ fn evening_of_page(
         let games = context.league.matchdays[index].games[games].iter();
         let mut is_friendly = games.filter(|game| is_duel(game)).map(|game| !game.ranked);
         evening.duels.retain(|_| is_friendly.next() == Some(true));
-    } else {
-        let told = boards::told_of_round(context, index);
-        let of = |seat: &SeatLine| {
-            let mut own = told.iter();
-            let is_own = |player: PlayerId| context.player(player) == seat.player;
-            own.find(|(player, _)| is_own(*player))
-                .map(|(_, told)| told.clone())
-        };
-        for duel in &mut evening.duels {
-            duel.first.told = of(&duel.first);
-            duel.second.told = of(&duel.second);
-        }
-        if told.is_empty() {
-            tell_own_games(context, &mut evening.duels);
-        }
     }
     drop_changes_of_outcome(context, index, &mut evening.duels);
     evening
@@ -225,39 +206,6 @@ fn drop_changes_of_outcome(context: &LeagueContext<'_>, index: usize, duels: &mu
         seat.change = None;
         for other in &mut seat.others {
             other.change = None;
-        }
-    }
-}
-
-/// The most games of two that are in sight together on a phone.
-const IN_SIGHT: usize = 6;
-
-/// Gives each player of a long evening a sentence of the own games, "Nuri 0–1 Klara: −1", in the
-/// first of them: the reader's own stands first on its page.
-fn tell_own_games(context: &LeagueContext<'_>, duels: &mut [DuelView]) {
-    let has_teams = |duel: &DuelView| !duel.first.others.is_empty();
-    if duels.len() <= IN_SIGHT || duels.iter().any(has_teams) {
-        return;
-    }
-    let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for duel in duels.iter() {
-        let names = [&duel.first, &duel.second].map(|seat| seat.player.name.as_str());
-        let game = format!("{} {} {}", names[0], duel.result, names[1]);
-        for seat in [&duel.first, &duel.second] {
-            let Some(url) = &seat.player.url else {
-                continue;
-            };
-            let game = match &seat.change {
-                Some(change) => context.locale.labelled(&game, &change.text),
-                None => game.clone(),
-            };
-            told.entry(url.clone()).or_default().push(game);
-        }
-    }
-    for duel in duels {
-        for seat in [&mut duel.first, &mut duel.second] {
-            let games = seat.player.url.as_ref().and_then(|url| told.remove(url));
-            seat.told = games.map(|games| games.join(", "));
         }
     }
 }
@@ -311,39 +259,6 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
         notes.extend(standing::notes_of_system(context, table, day));
     }
     (rows.iter().map(line).collect(), notes)
-}
-
-/// Those of the table who did not play, each with a sentence: the reader's own stands first on
-/// its page.
-fn absent(context: &LeagueContext<'_>, index: usize) -> Vec<AbsentPlayer> {
-    let matchday = &context.league.matchdays[index];
-    let seats = matchday.games.iter().flat_map(|game| &game.seats);
-    let byes = matchday.absences.iter();
-    let byes = byes.filter(|(_, why)| *why == Absence::Bye);
-    let here: BTreeSet<PlayerId> = seats
-        .map(|seat| seat.player)
-        .chain(byes.map(|(player, _)| *player))
-        .chain(context.statistics.byes[index])
-        .collect();
-    let rows = evening_report::whole_table_after(context, index);
-    let count = context.locale.integer(rows.len() as u64);
-    let told = |row: &EveningRow| {
-        let place = context.locale.integer(row.place.unsigned_abs());
-        let place = [("place", place.as_str()), ("n", &count)];
-        let mut stand = context.locale.fill("stands_at", &place);
-        let moved = evening_report::movement(context, row);
-        if moved.way != ChangeDirection::Same {
-            stand = format!("{stand} {}", moved.text);
-        }
-        let stand = format!("{stand}, {}", context.value(row.value));
-        let not_there = context.locale.text("not_there");
-        AbsentPlayer {
-            player: context.player(row.player),
-            told: context.locale.labelled(not_there, &stand),
-        }
-    };
-    let absent = rows.iter().filter(|row| !here.contains(&row.player));
-    absent.map(told).collect()
 }
 
 /// Of a long table the places that are always told, and the most lines of it.
@@ -421,13 +336,10 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     }
     let paired = duels.iter().flat_map(|duel| [&duel.first, &duel.second]);
     let placed = rows.iter().flat_map(|result| &result.seats);
-    let has_numbers = placed
-        .chain(paired)
-        .filter_map(|seat| seat.why.as_ref())
-        .any(|why| why.numbers.is_some());
+    let is_explained = placed.chain(paired).any(|seat| seat.why.is_some());
     let changes = changes(context, index);
     let mut evening = MatchdayResults {
-        formulas_html: match has_numbers {
+        formulas_html: match is_explained {
             true => explanation::formulas(context),
             false => Vec::new(),
         },
@@ -604,7 +516,6 @@ fn seat_line(
         } else {
             format!("{name}-{}", id.0)
         },
-        told: None,
         before: rated
             .and_then(|change| change.before)
             .map(|value| context.value(value)),
@@ -837,7 +748,7 @@ fn uncounted(context: &LeagueContext<'_>, index: usize) -> Option<String> {
         if !is_uncounted_result(why) {
             return None;
         }
-        let result = evening_report::result_words(context, game);
+        let result = evening_report::result_words(context, index, game);
         Some(format!("{result} ({})", explanation::unrated(context, why)))
     })
 }

@@ -340,15 +340,11 @@ fn seasons(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OwnSeason> {
             record.add(player_outcome(game, seat.place));
         }
     }
-    let count = |n: u32| context.locale.integer(u64::from(n));
     let line = |season: NamedLink, place: String, value: String, record: &WinRecord| OwnSeason {
         season,
         place,
         value,
-        played: count(record.played),
-        won: count(record.won),
-        drawn: count(record.drawn),
-        lost: count(record.lost),
+        counts: context.record_counts(record),
     };
     let finals = table.finished.iter().zip(&context.statistics.final_rows);
     let finals = finals.zip(&context.history.seasons).zip(&records);
@@ -837,7 +833,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     let season = entry.and_then(|(index, _)| context.season_of(table, index));
     let remarks = [
         game,
-        handicap::told(context, change),
+        handicap_and_rank(context, change),
         unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
     ];
     let is_rated = matches!(change.reason, ChangeReason::Rated { .. });
@@ -870,6 +866,23 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         change: numbers.filter(|_| unrated.is_none()).map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
         season_head: season.map(|season| context.season_title(season)),
+    })
+}
+
+/// The handicap in the game of a change with the own rank of that day: "Gives: lance, as 1 Kyu".
+fn handicap_and_rank(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+    let given = handicap::told(context, change)?;
+    let rank = match change.reason {
+        ChangeReason::Rated { game, .. } => handicap::rank_in_game(context, change.player, game),
+        _ => None,
+    };
+    let as_rank = |rank: String| {
+        let rank = handicap::unbroken(&rank);
+        context.locale.fill("as_rank", &[("rank", &rank)])
+    };
+    Some(match rank.map(as_rank) {
+        Some(own) => format!("{given}, {own}"),
+        None => given,
     })
 }
 
@@ -1162,15 +1175,11 @@ fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
         let row = statistics
             .row(table, player)
             .filter(|row| row.place.is_some())?;
-        let count = |n: u32| context.locale.integer(u64::from(n));
         (record.played > 0).then(|| GameRow {
             game: standing::table_link(context, table),
             place: row.place.map(|place| place.to_string()).unwrap_or_default(),
             value: context.value(row.value),
-            played: count(record.played),
-            won: count(record.won),
-            drawn: count(record.drawn),
-            lost: count(record.lost),
+            counts: context.record_counts(&record),
         })
     });
     rows.collect()

@@ -49,7 +49,6 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
     let shown = ShownValue::of(context, context.history.overall());
-    let count = |n: u32| context.locale.integer(u64::from(n));
     let mut series = context.statistics.tables[0].series.iter();
     // Of the season whose places and points stand beside them.
     let records = season_records(context.league, context.history.overall());
@@ -67,10 +66,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
             status: status(row).map(|status| standing::status_text(context, status).to_owned()),
             place: standing::place_text(context.history.overall(), row),
             value: shown.text(context, row),
-            played: count(record.played),
-            won: count(record.won),
-            drawn: count(record.drawn),
-            lost: count(record.lost),
+            counts: context.record_counts(&record),
             best: best
                 .filter(|_| has_best)
                 .map(|(_, value)| context.value(value)),

@@ -1,13 +1,16 @@
-//! The page with the lists of a round: standings, cross table, pairings, players, and
+//! The pages with the lists of a round: standings, cross table, pairings, players, and
 //! the standings of each category. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::round_list::{ListCell, ListKind, RoundList};
+use crate::league::system::round_list::{ListCell, ListKind, ListName, RoundList};
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::round_list::{ListedRound, has_pages, last, round_address, rounds};
+use crate::site::round_list::{
+    ListedRound, has_pages, last, listed_rounds, round_address, rounds, short_name, subtitle,
+};
 use crate::site::view::round_list::{ListTable, RoundView};
+use crate::site::view::table::SumLine;
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address::free_name;
 
@@ -21,26 +24,109 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
+/// The most players of a tournament whose lists stand on one page a round.
+const ON_ONE_PAGE: usize = 12;
+
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let page = |number| {
-        LeaguePage::made(round_address(number), move |page| {
-            let Some(view) = view(&page.context, number) else {
+    let rounds = rounds(context).into_iter().filter(|_| has_pages(context));
+    let parts = rounds.flat_map(|number| parts(context, number));
+    let page = |part: RoundPart| {
+        LeaguePage::made(part.address(), move |page| {
+            let Some(view) = view(&page.context, &part) else {
                 return Ok(Vec::new());
             };
-            page.made("round-lists.html", page.title(&view.heading), None, &view)
+            let title = part.title(&page.context).unwrap_or(view.heading.clone());
+            page.made("round-lists.html", page.title(&title), None, &view)
         })
     };
-    let rounds = rounds(context).into_iter();
-    rounds.filter(|_| has_pages(context)).map(page).collect()
+    parts.map(page).collect()
 }
 
-/// The page with all lists of a round.
-fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
-    let round = ListedRound::of(context, number)?;
-    let mut tables: Vec<ListTable> = Vec::new();
+/// What a page has of the lists of a round: short lists stand on one page, of long ones each has
+/// its own, with its podium.
+#[derive(Clone, Debug, PartialEq)]
+struct RoundPart {
+    number: u32,
+    /// True of the page that has the address of the round.
+    is_first: bool,
+    lists: Vec<ListName>,
+    has_sums: bool,
+}
+
+impl RoundPart {
+    fn address(&self) -> String {
+        let round = round_address(self.number);
+        match self.lists.first() {
+            _ if self.is_first => round,
+            Some(list) => format!("{round}{}/", round_files::list_name(list)),
+            None => format!("{round}sums/"),
+        }
+    }
+
+    /// The name of a page that has not the address of the round.
+    fn title(&self, context: &LeagueContext<'_>) -> Option<String> {
+        let text = |key: &str| context.locale.fill(key, &[("n", &self.number.to_string())]);
+        match self.lists.first() {
+            _ if self.is_first => None,
+            Some(list) => Some(with_category(list, text(subtitle(list.kind)))),
+            None => {
+                let round = text(context.league.rules.names().matchday);
+                Some(format!("{}, {round}", context.text("sums")))
+            }
+        }
+    }
+
+    /// The name of a page beside those of the others.
+    fn choice(&self, context: &LeagueContext<'_>) -> String {
+        match self.lists.first() {
+            Some(list) => with_category(list, context.text(short_name(list.kind))),
+            None => context.text("sums"),
+        }
+    }
+}
+
+fn with_category(list: &ListName, name: String) -> String {
+    match &list.category {
+        Some((_, category)) => format!("{name} · {category}"),
+        None => name,
+    }
+}
+
+/// The pages of a round.
+fn parts(context: &LeagueContext<'_>, number: u32) -> Vec<RoundPart> {
+    let listed = listed_rounds(context).into_iter();
+    let mut names: Vec<ListName> = listed.flat_map(|listed| listed.names(number)).collect();
     // Before the first round there are no places, and there is nothing to cross.
-    let is_told = |list: &&RoundList| number > 0 || list.name.kind == ListKind::Players;
-    for list in round.lists.lists.iter().filter(is_told) {
+    names.retain(|name| number > 0 || name.kind == ListKind::Players);
+    let part = |is_first: bool, lists: Vec<ListName>, has_sums: bool| RoundPart {
+        number,
+        is_first,
+        lists,
+        has_sums,
+    };
+    let players = context.history.overall().ranking.all().count();
+    if number == 0 || players <= ON_ONE_PAGE {
+        return vec![part(true, names, true)];
+    }
+    let shown = names.iter().filter(|name| !name.is_podium).enumerate();
+    let shown = shown.map(|(index, name)| {
+        let is_shown =
+            |other: &&ListName| (other.kind, &other.category) == (name.kind, &name.category);
+        part(
+            index == 0,
+            names.iter().filter(is_shown).cloned().collect(),
+            false,
+        )
+    });
+    shown.chain([part(false, Vec::new(), true)]).collect()
+}
+
+/// A page with lists of a round.
+fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
+    let round = ListedRound::of(context, part.number)?;
+    let mut tables: Vec<ListTable> = Vec::new();
+    let lists = round.lists.lists.iter();
+    for list in lists.filter(|list| part.lists.contains(&list.name)) {
         let mut table = round_files::linked(&round, list);
         if list.name.kind == ListKind::Cross {
             part_cells(&round, list, &mut table);
@@ -49,16 +135,25 @@ fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
         let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
         tables.push(ListTable { id, ..table });
     }
+    let all = parts(context, part.number);
+    let link = |other: &RoundPart| NamedLink {
+        name: other.choice(context),
+        url: (other != part).then(|| context.url(&other.address())),
+    };
     Some(RoundView {
         heading: match round.number {
             0 => round.text(round.context.league.rules.names().before_first),
             _ => round.text("lists_round"),
         },
         state: state(&round),
+        parts: all.iter().filter(|_| all.len() > 1).map(link).collect(),
         tables,
-        sums: round.sums(),
+        sums: match part.has_sums {
+            true => round.sums(),
+            false => Vec::new(),
+        },
         sums_note: round.text(round.lists.sums_note),
-        pager: pager(context, number),
+        pager: pager(context, part),
         data: context.data(&[("JSON", "standings.json")]),
     })
 }
@@ -84,15 +179,14 @@ fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) 
 }
 
 /// The files and the sums that belong to the cross table of the last round.
-pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
+pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<(Vec<NamedLink>, Vec<SumLine>)> {
     let round = last(context)?;
-    let view = view(context, round.number)?;
     let mut data = round_files::linked(&round, round.cross()?).files;
-    data.extend(view.data);
+    data.extend(context.data(&[("JSON", "standings.json")]));
     if !has_pages(context) {
         data.extend(round_files::of_round(context, round.number));
     }
-    Some(RoundView { data, ..view })
+    Some((data, round.sums()))
 }
 
 /// A player's sum after a round as an addition, and what was played in each round.
@@ -126,20 +220,28 @@ fn state(round: &ListedRound<'_>) -> Option<String> {
     Some(round.context.locale.date(day.date))
 }
 
-fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
+/// The same list of the rounds before and after.
+fn pager(context: &LeagueContext<'_>, part: &RoundPart) -> Pager {
     let rounds = rounds(context);
     let link = |number: u32| {
-        rounds.contains(&number).then(|| NamedLink {
-            name: context.locale.fill(
+        rounds.contains(&number).then(|| {
+            let name = context.locale.fill(
                 context.league.rules.names().matchday,
                 &[("n", &number.to_string())],
-            ),
-            url: Some(context.url(&round_address(number))),
+            );
+            let other = RoundPart {
+                number,
+                ..part.clone()
+            };
+            NamedLink {
+                name,
+                url: Some(context.url(&other.address())),
+            }
         })
     };
     Pager {
-        previous: number.checked_sub(1).and_then(link),
-        next: link(number + 1),
+        previous: part.number.checked_sub(1).and_then(link),
+        next: link(part.number + 1),
         all: Some(context.entry(context.league.rules.names().matchdays, "matchdays/")),
         ..Pager::default()
     }

@@ -105,8 +105,14 @@ pub(crate) fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLin
     files.map(link).collect()
 }
 
-/// `rounds/9/standings-u16.csv`: names carry the code of the category.
+/// `rounds/9/standings-u16.csv`
 fn address(number: u32, list: &ListName, form: ListFormat) -> String {
+    let folder = round_address(number);
+    format!("{folder}{}.{}", list_name(list), form.extension())
+}
+
+/// `standings-u16`: names carry the code of the category.
+pub(crate) fn list_name(list: &ListName) -> String {
     let category = list.category.as_ref();
     let category = category.map_or(String::new(), |(code, _)| format!("-{code}"));
     let name = match list.kind {
@@ -116,6 +122,5 @@ fn address(number: u32, list: &ListName, form: ListFormat) -> String {
         ListKind::Pairings => "pairings",
         ListKind::Players => "players",
     };
-    let folder = round_address(number);
-    format!("{folder}{name}{category}.{}", form.extension())
+    format!("{name}{category}")
 }

@@ -713,17 +713,13 @@ fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>
     let places = places.filter(|_| !context.statistics.is_of_two);
     let places = places.unwrap_or_default().min(PLACES);
     let line = |(place, row): &(Option<u32>, YearRow)| {
-        let results = row.record.results;
         let times = |at: usize| row.record.places.get(at).copied().unwrap_or_default();
         SeasonRow {
             place: place.map(|place| place.to_string()).unwrap_or_default(),
             player: context.player(row.player),
             value: context.value(row.value),
             change: context.delta(row.change),
-            played: count(results.played),
-            won: count(results.won),
-            drawn: count(results.drawn),
-            lost: count(results.lost),
+            counts: context.record_counts(&row.record.results),
             places: (0..places).map(|at| count(times(at))).collect(),
         }
     };

@@ -2,7 +2,7 @@
 
 use crate::league::system::explanation::SentenceValue;
 use crate::league::system::system_page::{SystemCell, SystemColumn, SystemPage};
-use crate::site::explanation::{sentence_text, value_text};
+use crate::site::explanation::{sentence_text, sentence_value};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
@@ -64,7 +64,7 @@ fn cell(context: &LeagueContext<'_>, cell: &SystemCell, class: &'static str) -> 
     let text = |name: String| NamedLink { name, url: None };
     let (content, language) = match cell {
         SystemCell::Value(SentenceValue::Player(player)) => (context.player(*player), None),
-        SystemCell::Value(value) => (text(value_text(context, value)), None),
+        SystemCell::Value(value) => (text(sentence_value(context, value)), None),
         SystemCell::Foreign(words, language) => (text((*words).to_owned()), Some(*language)),
         SystemCell::Plain(words) => (text(words.clone()), None),
         SystemCell::Board(ranks) => (text((*ranks).to_owned()), None),

@@ -46,10 +46,8 @@ pub(crate) fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffVie
 
 /// Returns whether a long text was written anew: most of its words went, and most are new.
 fn is_replaced(paragraphs: &[ParagraphDiff]) -> bool {
-    let count = |sort| -> usize {
-        let paragraphs = paragraphs.iter();
-        paragraphs.map(|it| word_count(&as_runs(it), sort)).sum()
-    };
+    let runs: Vec<TextRun> = paragraphs.iter().flat_map(as_runs).collect();
+    let count = |sort| word_count(&runs, sort);
     let (kept, went) = (count(ParagraphOrder::Same), count(ParagraphOrder::Removed));
     went >= LONG_REPLACED && went > kept && count(ParagraphOrder::Added) > kept
 }

@@ -23,7 +23,7 @@ const CASES: u64 = 80;
 /// The time that one site of a few small files may take, in a program that is not optimised.
 const BUDGET: Duration = Duration::from_secs(20);
 
-/// What a hand that slips, or means harm, may write.
+/// Texts by a hand that slips, or means harm.
 const SLIPS: &[&str] = &[
     "\n",
     " ",

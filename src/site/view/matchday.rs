@@ -19,8 +19,6 @@ pub(crate) struct MatchdayView {
     pub after_heading: String,
     /// The sentences below it: whom a long table names, and what the system says.
     pub after_notes: Vec<String>,
-    /// Those of the table who did not play; none before all results are there.
-    pub absent: Vec<AbsentPlayer>,
     /// The boards of a round in which somebody still has to play.
     pub boards: Option<BoardSheet>,
     /// The table that the round in progress would make; places won and points are told against
@@ -44,14 +42,6 @@ pub(crate) struct AfterRow {
     pub before: String,
     pub after: String,
     pub change: Option<ChangeLabel>,
-}
-
-/// A player who was not there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct AbsentPlayer {
-    pub player: NamedLink,
-    /// "Not there: place 8 of 50 ▼1, 471".
-    pub told: String,
 }
 
 /// The boards of a drawn round, by board and by name.
@@ -123,11 +113,8 @@ pub(crate) struct CorrectionsView {
 pub(crate) struct CorrectionRow {
     /// The matchday, or the file that is no longer there.
     pub what: NamedLink,
-    /// The day on which it was corrected.
-    pub date: String,
-    /// The same in ISO 8601.
-    pub iso: String,
-    pub why: String,
+    /// "Corrected on 22 November 2026: the sheet was read wrongly", as on the page of the matchday.
+    pub told: String,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -224,9 +211,6 @@ pub(crate) struct SeatLine {
     pub partners: Option<String>,
     /// Names the line within the page.
     pub anchor: String,
-    /// "Board 5, Black, against Klara: ½", in a round that is over; "Nuri 0–1 Klara: −1", in the
-    /// first of the player's games of a long evening.
-    pub told: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,
     pub change: Option<ChangeLabel>,

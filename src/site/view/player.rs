@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::render::chart::Chart;
-use crate::site::view::{ChangeLabel, LabelledFact, NamedLink, Pager};
+use crate::site::view::{ChangeLabel, LabelledFact, NamedLink, Pager, RecordCounts};
 
 /// The page of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -71,10 +71,8 @@ pub(crate) struct OwnSeason {
     pub season: NamedLink,
     pub place: String,
     pub value: String,
-    pub played: String,
-    pub won: String,
-    pub drawn: String,
-    pub lost: String,
+    #[serde(flatten)]
+    pub counts: RecordCounts,
 }
 
 /// A result from one player's side.
@@ -123,29 +121,18 @@ pub(crate) struct OpponentRow {
 pub(crate) struct HandicapRecordRow {
     /// "Gives", "Receives" or "No handicap".
     pub side: String,
-    pub played: String,
-    pub won: String,
-    pub drawn: String,
-    pub lost: String,
+    #[serde(flatten)]
+    pub counts: RecordCounts,
 }
 
-/// The handicap of a player with everybody else, by name.
+/// The handicaps of a player with everybody else, those that the player gives first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OwnHandicaps {
     pub heading: String,
-    pub lines: Vec<OwnHandicapLine>,
+    /// Each with the names of those with whom the player has it.
+    pub groups: Vec<LabelledFact>,
     /// The page of everybody against everybody.
     pub matrix: NamedLink,
-}
-
-/// The handicap of a player with one other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct OwnHandicapLine {
-    pub player: NamedLink,
-    /// The other's rank with its modifier.
-    pub rank: String,
-    /// "Gives: bishop".
-    pub handicap: String,
 }
 
 /// A player's numbers in one game.
@@ -154,10 +141,8 @@ pub(crate) struct GameRow {
     pub game: NamedLink,
     pub place: String,
     pub value: String,
-    pub played: String,
-    pub won: String,
-    pub drawn: String,
-    pub lost: String,
+    #[serde(flatten)]
+    pub counts: RecordCounts,
 }
 
 /// Everybody in a league.
@@ -190,9 +175,7 @@ pub(crate) struct PlayersRow {
     pub status: Option<String>,
     pub place: String,
     pub value: String,
-    pub played: String,
-    pub won: String,
-    pub drawn: String,
-    pub lost: String,
+    #[serde(flatten)]
+    pub counts: RecordCounts,
     pub best: Option<String>,
 }

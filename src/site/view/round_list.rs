@@ -5,11 +5,13 @@ use serde::Serialize;
 use crate::site::view::table::{ColumnHead, SumLine};
 use crate::site::view::{NamedLink, Pager};
 
-/// Every list of one round.
+/// Lists of one round: all of them, or where they are long one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct RoundView {
     pub heading: String,
     pub state: Option<String>,
+    /// The pages of the round, this one without an address; empty where there is one.
+    pub parts: Vec<NamedLink>,
     pub tables: Vec<ListTable>,
     /// The lines that explain how each sum came about.
     pub sums: Vec<SumLine>,

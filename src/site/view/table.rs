@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::site::view::{
-    ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager, SharedChange,
+    ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager, RecordCounts, SharedChange,
 };
 
 /// The history of a table: a line a matchday, a column a player.
@@ -265,30 +265,13 @@ pub(crate) struct HandicapMatrixView {
     pub lead: String,
     pub columns: Vec<ColumnHead>,
     pub rows: Vec<CrossRow>,
-    /// The same for a phone, where it has no room for the columns.
-    pub by_player: Vec<PlayerHandicaps>,
+    /// True if a phone has no room for the columns, and each player's page has a list of them.
+    pub is_listed: bool,
     /// The handicaps by number.
     pub legend: Vec<HandicapLine>,
     /// The link to the whole handicap table.
     pub table: NamedLink,
     pub data: Vec<NamedLink>,
-}
-
-/// The handicaps of a player with all others, those that the player gives first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct PlayerHandicaps {
-    pub player: NamedLink,
-    /// The rank with its modifier.
-    pub rank: String,
-    pub groups: Vec<HandicapGroup>,
-}
-
-/// Those with whom a player has the same handicap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct HandicapGroup {
-    /// "Gives: bishop".
-    pub handicap: String,
-    pub players: String,
 }
 
 /// A sheet on which the places of an evening are written.
@@ -492,10 +475,8 @@ pub(crate) struct SeasonRow {
     pub player: NamedLink,
     pub value: String,
     pub change: ChangeLabel,
-    pub played: String,
-    pub won: String,
-    pub drawn: String,
-    pub lost: String,
+    #[serde(flatten)]
+    pub counts: RecordCounts,
     /// The number of times that each place was taken.
     pub places: Vec<String>,
 }

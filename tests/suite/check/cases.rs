@@ -22,7 +22,7 @@ pub(super) struct Case {
     /// The folder of the site that it begins with.
     site: Option<String>,
     pub files: Vec<File>,
-    /// What `check` must print, and where it stands in the text.
+    /// The output that `check` must print, and where it stands in the text.
     expected: String,
     range: std::ops::Range<usize>,
     status: i32,
@@ -136,7 +136,7 @@ fn run(case: &Case) -> (String, i32) {
     (printed + rest, output.status.code().unwrap_or(-1))
 }
 
-/// How many errors and warnings were printed, and in how many files.
+/// The numbers of errors and warnings printed, and of the files with them.
 fn summary(printed: &str) -> String {
     let count = |number: usize, name: &str| match number {
         1 => format!("1 {name}"),

@@ -10,7 +10,7 @@ use proptest::test_runner::{Config as Settings, RngAlgorithm, TestRng, TestRunne
 
 use super::cases::{What, cases};
 
-/// What is done to a file.
+/// A change made to a file.
 #[derive(Clone, Debug)]
 enum Damage {
     /// It ends here.
@@ -21,7 +21,7 @@ enum Damage {
     Remove(prop::sample::Index, usize),
 }
 
-/// What a hand that slips, or means harm, may write.
+/// Texts by a hand that slips, or means harm.
 const SLIPS: &[&str] = &[
     "\n",
     " ",

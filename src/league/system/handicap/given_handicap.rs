@@ -3,7 +3,7 @@
 use crate::league::model::game::Game;
 use crate::league::model::handicap::GivenHandicap;
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
-use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue, ShorterSentences};
 
 static TERMS: TermNames = TermNames(&["points", "gives", "difference", "handicap"]);
 
@@ -82,10 +82,19 @@ pub(crate) fn explain(game: &Game, change: &Change) -> Option<Explanation> {
             ),
         ],
     };
+    // The gist names the handicap.
+    let below_gist = Sentence {
+        key: "why_handicap_below",
+        values: sentence.values.clone(),
+    };
     Some(Explanation {
         brief,
         sentence,
-        formula: None,
+        shorter: Some(ShorterSentences {
+            below_gist,
+            below_opponent: None,
+            beside_result: None,
+        }),
         paragraph: Some("handicap.md#h-4"),
     })
 }

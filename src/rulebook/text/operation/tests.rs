@@ -384,7 +384,7 @@ fn set_changes_attributes_and_nothing_else() {
     assert_eq!(canonical::markdown(&document.text, &document.labels), RULES);
 }
 
-/// What is inside goes along, and its level with it.
+/// The sections inside go along, and their levels with them.
 #[test]
 fn move_takes_along_what_is_inside() {
     let relocated = |target, place: &SectionPlace, expected: Result<&str, VoidReason>| {

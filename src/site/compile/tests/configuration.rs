@@ -4,25 +4,8 @@ use super::*;
 
 /// A site of these files below content, as of a moment.
 fn site(files: &[(&str, &str)], moment: &str) -> (CompiledSite, Diagnostics) {
-    let mut sources = Sources::new();
-    for (name, text) in files {
-        let path = format!("content/{name}");
-        sources.insert(Source::from_bytes(path, (*text).into()).unwrap());
-    }
-    let mut faults = Diagnostics::new();
-    let config = config::parse(
-        "book.toml",
-        "[book]\ntitle = \"T\"\n[ligatur]\ntimezone = \"UTC\"\n",
-        &mut faults,
-    )
-    .unwrap();
-    let options = CompileOptions {
-        as_of: Some(moment.parse::<AsOfMoment>().unwrap()),
-        today: date(2030, 1, 1),
-        now: Timestamp::UNIX_EPOCH,
-        drafts: false,
-    };
-    compile_again(&sources, &config, options, &mut DocumentCache::default())
+    let files = files.iter().map(|(name, text)| ((*name).to_owned(), *text));
+    compile_files(files, moment, &mut DocumentCache::default())
 }
 
 fn codes(diagnostics: Diagnostics) -> Vec<&'static str> {

@@ -20,21 +20,10 @@ fn table(league: &str, files: &[(&str, &str)], day: &str) -> String {
 
 fn site(league: &str, files: &[(&str, &str)], day: &str) -> (CompiledSite, Diagnostics) {
     let index = format!("---\nleague:\n{league}---\n");
-    let mut sources = Sources::new();
     let all = [("_index.md", index.as_str())];
-    for (name, text) in all.iter().chain(files) {
-        let path = format!("content/duel/{name}");
-        sources.insert(Source::from_bytes(path, (*text).into()).unwrap());
-    }
-    let mut faults = Diagnostics::new();
-    let config = config::parse("book.toml", "[book]\ntitle = \"T\"\n", &mut faults).unwrap();
-    let options = CompileOptions {
-        as_of: Some(day.parse::<AsOfMoment>().unwrap()),
-        today: date(2030, 1, 1),
-        now: Timestamp::UNIX_EPOCH,
-        drafts: false,
-    };
-    compile_again(&sources, &config, options, &mut DocumentCache::default())
+    let all = all.iter().chain(files);
+    let files = all.map(|(name, text)| (format!("duel/{name}"), *text));
+    compile_files(files, day, &mut DocumentCache::default())
 }
 
 /// The codes and messages of what is reported.
