@@ -58,7 +58,6 @@ const TABLE_CLASSES: &[&str] = &[
     "banner",
     "beside",
     "boards",
-    "by-player",
     "by-voter",
     "count",
     "cross",

@@ -165,6 +165,11 @@ impl Locale {
         self.with_ordinal(written(long.as_ref(), date))
     }
 
+    /// The same within a sentence; no line ends in it.
+    pub fn date_in_text(&self, date: Date) -> String {
+        self.date(date).replace(' ', "\u{a0}")
+    }
+
     fn with_ordinal(&self, written: String) -> String {
         // French has an ordinal for the first of a month alone, and CLDR has no form for it.
         match written.strip_prefix("1 ") {

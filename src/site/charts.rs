@@ -474,9 +474,13 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
         .map(|value| context.value(value))
         .unwrap_or_default();
     let change = context.delta(step.gain()).text;
+    let when = match step.penalty && !step.played {
+        true => format!("{}, {}", when(context, entry), context.text("what_penalty")),
+        false => when(context, entry),
+    };
     context
         .locale
-        .labelled(&when(context, entry), &format!("{value} ({change})"))
+        .labelled(&when, &format!("{value} ({change})"))
 }
 
 /// "Matchday 5, 10 Nov 2017"; by its number where the title is in another language, of which a

@@ -71,8 +71,8 @@ fn is_numbered(address: &str) -> bool {
     number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// The day of a page's last change: that of a matchday, of a league's newest entry, or the one
-/// that its file says.
+/// The day of a page's last change: that of a matchday, of a league's newest entry, of what
+/// happened last in a rule book, or the one that its file says; the home page tells of all leagues.
 fn changed(site: &Site<'_>, route: &PageRoute) -> Option<Date> {
     let page = route.written.map(|index| &site.compiled.model.pages[index]);
     match (page.map(|page| page.role), route.section) {
@@ -86,8 +86,31 @@ fn changed(site: &Site<'_>, route: &PageRoute) -> Option<Date> {
             let history = &site.compiled.histories[league];
             history.overall().entries.last().map(|entry| entry.date)
         }
-        _ => page?.keys.date.as_ref()?.parse().ok(),
+        (_, Some(PageSurroundings::Book(book))) => last_step(site, book),
+        _ => {
+            let page = page?;
+            let written = page.keys.date.as_ref().and_then(|date| date.parse().ok());
+            written.or_else(|| last_entry(site).filter(|_| page.is_home()))
+        }
     }
+}
+
+/// The day of the newest entry of all leagues.
+fn last_entry(site: &Site<'_>) -> Option<Date> {
+    let histories = site.compiled.histories.iter();
+    let last = histories.filter_map(|history| history.overall().entries.last());
+    last.map(|entry| entry.date).max()
+}
+
+/// The day of the newest submission or decision in a rule book.
+fn last_step(site: &Site<'_>, book: usize) -> Option<Date> {
+    let history = &site.compiled.rule_books[book];
+    let proposals = history.proposals.ids();
+    let submitted = proposals.map(|id| history.proposals[id].proposal.submitted);
+    let decided = history.states.iter().filter_map(|state| state.decided);
+    let steps = submitted.chain(decided);
+    let newest = steps.filter(|at| history.as_of.has_happened(*at)).max()?;
+    Some(site.config.timezone.to_datetime(newest).date())
 }
 
 /// The addresses of a page in each of its languages.

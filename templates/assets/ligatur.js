@@ -52,8 +52,8 @@
     history.replaceState(null, "", location.pathname + (query.size ? "?" : "") + query + location.hash);
   };
 
-  // Words as they are looked for: without accents, in small letters.
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").normalize().toLowerCase();
+  // Words as they are looked for: without accents, in small letters, with plain spaces.
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s/g, " ").normalize().toLowerCase();
 
   // Tables sort by the head of a column: first the way that makes sense, then the other.
   const collator = new Intl.Collator(root.lang, { numeric: true });
@@ -190,6 +190,37 @@
     button.hidden = !own;
   }
 
+  // In a player's own chart the nearest point is marked and told, with its reason where the page
+  // has it; the points are one stop of the keyboard.
+  for (const chart of all(".chart.alone")) {
+    const plot = one(".chart-plot", chart);
+    const dots = all(".dot", plot);
+    if (!dots[0]) continue;
+    const told = make("p", { className: "picked", ariaLive: "polite" });
+    chart.append(told);
+    const show = (dot) => {
+      for (const other of dots) other.classList.toggle("on", other === dot);
+      const words = dot.previousSibling.textContent;
+      const href = dot.parentNode.getAttribute("href");
+      const rows = all("[data-day]").filter((row) => href && one(`.date a[href^="${href}#"]`, row));
+      told.replaceChildren(href ? make("a", { href, textContent: words }) : words, ...rows.map(({ cells }) => ` ${cells[1].innerText}`));
+    };
+    plot.onpointerdown = plot.onpointermove = ({ clientX }) => {
+      const box = plot.getBoundingClientRect();
+      const away = (dot) => Math.abs(parseFloat(dot.getAttribute("cx")) - (clientX - box.left) / box.width * 100);
+      show(dots.reduce((best, dot) => away(dot) < away(best) ? dot : best));
+    };
+    // A finger finds the way to the matchday in the line below.
+    plot.onclick = (event) => event.pointerType === "touch" && event.preventDefault();
+    const links = all("a", plot);
+    links.forEach((link, at) => {
+      link.tabIndex = at && -1;
+      link.onfocus = () => show(one(".dot", link));
+      link.onkeydown = (event) => walk(event, links);
+    });
+    show(dots.at(-1));
+  }
+
   // In a chart the nearest line is brought out and named; the first touch of a name does the
   // same, the second follows it. The reader's own line is kept.
   for (const chart of all("[data-chart]:not(.alone)")) {
@@ -267,7 +298,12 @@
         if (own && url) setTimeout(() => point === last && read(url).then((page) => {
           const day = from ? date.toJSON().slice(0, 10) : when;
           // The line may have left out the point to which the day led: of that it is not told.
-          for (const { cells } of all(`[data-day="${day}"]`, page)) if (point === last && number(cells[3].innerText) === now) told.append(` (${cells[2].innerText}) ${cells[1].innerText}`);
+          const rows = all(`[data-day="${day}"]`, page).filter(({ cells }) => number(cells[3].innerText) === now);
+          const whys = rows.map(({ cells }) => ` (${cells[2].innerText}) ${cells[1].innerText}`);
+          // Of an older one than the results of that page its chart has the change.
+          const mark = rows[0] ? undefined : one(`.dot[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
+          if (mark && number(mark) === now) whys.push(mark.slice(mark.indexOf(" (")));
+          if (point === last) told.append(...whys);
         }, () => {}), 200);
       }
       last = point;
@@ -371,6 +407,12 @@
             return item;
           }));
           if (!found[0]) list.append(make("li", { textContent: asked ? root.dataset.none : search.dataset.hint }));
+          // Before anything is typed the pages of the league stand there.
+          if (!words[0]) for (const { href, textContent } of all(".section-nav li a")) {
+            const item = make("li");
+            item.append(make("a", { href, textContent }));
+            list.append(item);
+          }
         };
         input.oninput = show;
         // The arrows go from the field through what it found.

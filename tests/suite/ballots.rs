@@ -151,7 +151,7 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         // Silence counts for it.
         (
             "Motion",
-            "accepted · 2–1 · 16 December 2006",
+            "accepted · 2–1 · 16\u{a0}December\u{a0}2006",
             "2 for it, counting those who abstained or said nothing, and 1 against.",
         ),
     ];
@@ -217,9 +217,18 @@ fn where_nothing_is_voted_on_the_next_ballot_is_announced() {
     let project = project(&[]);
     // A day is over at its end: that of the 11th is the very instant of the opening.
     for (as_of, next) in [
-        ("2006-12-05", "12 December 2006 (nweek\u{a0}1, nday\u{a0}9)"),
-        ("2006-12-11", "12 December 2006 (nweek\u{a0}1, nday\u{a0}9)"),
-        ("2006-12-12", "24 December 2006 (nweek\u{a0}2, nday\u{a0}9)"),
+        (
+            "2006-12-05",
+            "12\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}9)",
+        ),
+        (
+            "2006-12-11",
+            "12\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}9)",
+        ),
+        (
+            "2006-12-12",
+            "24\u{a0}December\u{a0}2006 (nweek\u{a0}2, nday\u{a0}9)",
+        ),
     ] {
         build(&project, as_of);
         let page = page(&project, ".");
@@ -288,7 +297,7 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
                   changes: [{ op: append, target: rule-1, text: More. }]";
     let project = project(&[("Motion", motion)]);
     build(&project, "2006-12-20");
-    let both = "13 December 2006 (nweek\u{a0}1, nday\u{a0}10)";
+    let both = "13\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}10)";
     let motion = page(&project, "proposals/Motion");
     let decided = "<dd>nweek\u{a0}1, nday\u{a0}10 – 13 Dec 2006, 00:00</dd>";
     assert!(motion.contains(decided), "{motion}");
@@ -315,7 +324,8 @@ fn a_vote_opens_by_the_clock_of_the_site() {
     project.write("content/game/_index.md", &index);
     build(&project, "2006-12-05");
     let page = page(&project, ".");
-    let told = "The next vote opens on 11 December 2006, 11:00 (nweek\u{a0}1, nday\u{a0}9).";
+    let told =
+        "The next vote opens on 11\u{a0}December\u{a0}2006, 11:00 (nweek\u{a0}1, nday\u{a0}9).";
     assert!(page.contains(told), "{page}");
 }
 
@@ -327,11 +337,11 @@ fn a_rule_book_says_for_which_moment_it_is_computed() {
     for (as_of, expected) in [
         (
             "2006-12-13",
-            "As of 13 December 2006 (nweek\u{a0}1, nday\u{a0}10)<",
+            "As of 13\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}10)<",
         ),
         (
             "2006-12-13T12:00:00Z",
-            "As of 13 December 2006, 12:00 (nweek\u{a0}1, nday\u{a0}11)<",
+            "As of 13\u{a0}December\u{a0}2006, 12:00 (nweek\u{a0}1, nday\u{a0}11)<",
         ),
     ] {
         build(&project, as_of);

@@ -164,7 +164,7 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     assert!(contents.contains("<a href=\"#detail\">"), "{page}");
     assert!(!text.contains("<a href=\"#detail\">"), "{page}");
     let base = project.read("public/book/laws/base/index.html");
-    let until = "This is not the text in force. It held until 1 January 2018.";
+    let until = "This is not the text in force. It held until 1\u{a0}January\u{a0}2018.";
     assert!(base.contains(until), "{base}");
     let since = "<a href=\"/book/laws/?base..2018-01-02#Versions\">What has changed since</a>";
     assert!(base.contains(since), "{base}");
@@ -280,7 +280,10 @@ fn a_version_is_named_by_its_day_and_by_the_time_where_two_share_it() {
     );
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let list = project.read("public/book/laws/index.html");
-    for time in ["2 January 2018, 00:00", "2 January 2018, 10:30"] {
+    for time in [
+        "2\u{a0}January\u{a0}2018, 00:00",
+        "2\u{a0}January\u{a0}2018, 10:30",
+    ] {
         let is_there = project
             .files("public/book/laws")
             .into_iter()
@@ -549,13 +552,20 @@ fn a_member_is_told_once_since_when() {
         &page[start..start + page[start..].find("</li>").unwrap()]
     };
     let ada = of("ada");
-    assert!(ada.contains("member since 1 December 2017"), "{ada}");
+    assert!(
+        ada.contains("member since 1\u{a0}December\u{a0}2017"),
+        "{ada}"
+    );
     assert_eq!(ada.matches("since").count(), 1, "{ada}");
     let ben = of("ben");
-    assert!(ben.contains("member since 3 January 2018"), "{ben}");
+    assert!(
+        ben.contains("member since 3\u{a0}January\u{a0}2018"),
+        "{ben}"
+    );
     assert_eq!(ben.matches("since").count(), 1, "{ben}");
     // `until` is the first day on which ben is none any more.
-    let earlier = "<p class=\"note\">1 November 2017 to 30 November 2017</p>";
+    let earlier =
+        "<p class=\"note\">1\u{a0}November\u{a0}2017 to\u{a0}30\u{a0}November\u{a0}2017</p>";
     assert!(ben.contains(earlier), "{ben}");
 }
 
@@ -757,7 +767,7 @@ fn a_configured_option_tells_its_default_as_the_old_value() {
     assert!(!page.contains("kind: tally"), "{page}");
     // The change is of midnight: the version before held until the day before it.
     let base = project.read("public/book/configuration/base/index.html");
-    let until = "This is how it was decided until 1 January 2018.";
+    let until = "This is how it was decided until 1\u{a0}January\u{a0}2018.";
     assert!(base.contains(until), "{base}");
     assert!(base.contains("the newer one stays"), "{base}");
 }

@@ -298,7 +298,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         "{list}"
     );
     let ballot = project.read("public/game/ballots/1/index.html");
-    let period = "Open · 12 December 2006 (nweek\u{a0}1, nday\u{a0}9) – end of 15 December 2006 \
+    let period = "Open · 12\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}9) – end of 15\u{a0}December\u{a0}2006 \
                   (nweek\u{a0}1, nday\u{a0}12)";
     assert!(ballot.contains(period), "{ballot}");
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
@@ -311,7 +311,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         decided.find("2 Second") < decided.find("1 First"),
         "{decided}"
     );
-    assert!(decided.contains("15 December 2006"), "{decided}");
+    assert!(decided.contains("15\u{a0}December\u{a0}2006"), "{decided}");
 }
 
 #[test]
@@ -1161,7 +1161,7 @@ fn days_are_told_by_the_calendar_as_well() {
     project.succeed(&["build", "-q", "--as-of", "2006-12-09"]);
     let page = project.read("public/game/proposals/index.html");
     assert!(
-        page.contains("As of 9 December 2006 (nweek\u{a0}1, nday\u{a0}6)"),
+        page.contains("As of 9\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}6)"),
         "{page}"
     );
     assert!(page.find("z-early") < page.find("a-late"), "{page}");

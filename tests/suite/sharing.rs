@@ -221,6 +221,9 @@ fn search_engines_are_told_the_place_the_languages_and_the_day_of_a_page() {
         ]
     );
     let map = project.read("public/sitemap.xml");
+    // The home page tells of the newest matchday.
+    let home = "<url><loc>https://club.example/games/</loc><lastmod>2026-01-30</lastmod>";
+    assert!(map.contains(home), "{map}");
     assert!(map.contains(
         "<url><loc>https://club.example/games/cards/matchdays/2026-01-16/</loc><lastmod>2026-01-16</lastmod>"
     ), "{map}");

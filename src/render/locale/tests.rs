@@ -11,6 +11,8 @@ fn dates_are_written_as_the_language_writes_them() {
     assert_eq!(locale("en").date(date), "16 November 2026");
     assert_eq!(locale("fr").date(date), "16 novembre 2026");
     assert_eq!(locale("es").date(date), "16 de noviembre de 2026");
+    let unbroken = "16\u{a0}de\u{a0}noviembre\u{a0}de\u{a0}2026";
+    assert_eq!(locale("es").date_in_text(date), unbroken);
     let first = jiff::civil::date(2026, 11, 1);
     assert_eq!(locale("fr").date(first), "1er novembre 2026");
     assert_eq!(locale("de").date(first), "1. November 2026");

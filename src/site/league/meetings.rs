@@ -54,6 +54,8 @@ const LONG: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MeetingsView {
     pub heading: String,
+    /// The number of newest games that the lists have, where some opponents have more.
+    pub lead: Option<String>,
     pub player: NamedLink,
     /// True if the lists are long, and the opponents' names stand above them as well; else there is
     /// a row an opponent.
@@ -69,8 +71,8 @@ pub(crate) struct OpponentMeetings {
     pub opponent: NamedLink,
     /// "3½–1½".
     pub score: String,
-    /// The number of games and of those that are listed, where there are more.
-    pub games: Option<String>,
+    /// True if the score is of one game at most, whose line says it.
+    pub is_single: bool,
     /// Newest first.
     pub lines: Vec<MeetingLine>,
 }
@@ -153,17 +155,7 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
             anchor,
             opponent: context.side(other),
             score,
-            games: (games.len() > most).then(|| {
-                let count = context.locale.plural("results_n", games.len() as u64);
-                let shown = context.locale.integer(most as u64);
-                let values = [("all", count.as_str()), ("n", &shown)];
-                let key = if most == 1 {
-                    "newest_one_of"
-                } else {
-                    "newest_of"
-                };
-                context.locale.fill(key, &values)
-            }),
+            is_single: games.len() <= 1,
             lines: lines
                 .map(|game| line(context, player, other[0], game))
                 .collect(),
@@ -178,6 +170,8 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
             games,
         )
     };
+    let mut numbers = by_opponent.values().chain(by_side.values()).map(Vec::len);
+    let has_more = numbers.any(|games| games > most);
     let mut sides: Vec<(SidePlayers, Vec<MetGame<'_>>)> = by_side.into_iter().collect();
     sides.sort_by_key(|(_, games)| Reverse(games.len()));
     let listed_side = |(side, games): &(SidePlayers, Vec<MetGame<'_>>)| {
@@ -189,6 +183,13 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     let lines: usize = opponents.iter().map(|met| met.lines.len()).sum();
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
+        lead: has_more.then(|| {
+            let shown = context.locale.integer(most as u64);
+            match most {
+                1 => context.text("newest_one_of"),
+                _ => context.locale.fill("newest_of", &[("n", &shown)]),
+            }
+        }),
         player: context.player(player),
         has_choices: met_in_all <= CHOICES && lines >= LONG * met_in_all,
         opponents,

@@ -178,15 +178,28 @@ fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) 
     }
 }
 
-/// The files and the sums that belong to the cross table of the last round.
+/// The files and the sums that belong to the cross table of the last round; the way to the sums
+/// where they have a page.
 pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<(Vec<NamedLink>, Vec<SumLine>)> {
     let round = last(context)?;
     let mut data = round_files::linked(&round, round.cross()?).files;
     data.extend(context.data(&[("JSON", "standings.json")]));
     if !has_pages(context) {
         data.extend(round_files::of_round(context, round.number));
+        return Some((data, round.sums()));
     }
-    Some((data, round.sums()))
+    let mut parts = parts(context, round.number).into_iter();
+    match parts.find(|part| part.has_sums && !part.is_first) {
+        Some(part) => {
+            let sums = NamedLink {
+                name: part.choice(context),
+                url: Some(context.url(&part.address())),
+            };
+            data.insert(0, sums);
+            Some((data, Vec::new()))
+        }
+        None => Some((data, round.sums())),
+    }
 }
 
 /// A player's sum after a round as an addition, and what was played in each round.

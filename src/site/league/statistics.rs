@@ -40,6 +40,9 @@ const ADDRESS: &str = "statistics/";
 /// The most lines of seasons on the page of the records; what is more has pages of its own.
 const LINES: usize = 250;
 
+/// The lines after which no further season begins there.
+const ENOUGH: usize = 100;
+
 /// The places, from the first, of which a table of a year tells how often each was taken.
 const PLACES: usize = 8;
 
@@ -110,8 +113,9 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let years = Arc::new(years(context));
     let mut lines = 0;
     let fits = |year: &&YearTable| {
+        let before = lines;
         lines += year.rows.len();
-        lines <= LINES
+        before < ENOUGH && lines <= LINES
     };
     let whole = years.iter().take_while(fits).count();
     let shared = Arc::clone(&years);

@@ -155,7 +155,7 @@ impl<'a> RuleBookContext<'a> {
 
     /// The same as it stands within a sentence.
     pub(crate) fn end_within(&self, closes: Timestamp) -> String {
-        self.end_with(closes, Locale::date, both_within)
+        self.end_with(closes, Locale::date_in_text, both_within)
     }
 
     fn end_with(&self, closes: Timestamp, date: DateWords, join: JoinedForms) -> String {
@@ -190,7 +190,7 @@ impl<'a> RuleBookContext<'a> {
 
     /// The same as it stands within a sentence: "5 January 2007, 00:00 (nweek 3, nday 9)".
     pub(crate) fn within(&self, at: Timestamp) -> String {
-        both_within(self.nday(at), self.instant_with(at, Locale::date))
+        both_within(self.nday(at), self.instant_with(at, Locale::date_in_text))
     }
 
     /// The instant alone with a short date, for a table: "5 Jan 2007, 00:00".
@@ -202,7 +202,7 @@ impl<'a> RuleBookContext<'a> {
     pub(crate) fn moment(&self, at: Timestamp) -> String {
         let civil = self.book.zone.to_datetime(at);
         match civil.time() == Time::midnight() {
-            true => self.locale.date(civil.date()),
+            true => self.locale.date_in_text(civil.date()),
             false => self.within(at),
         }
     }
@@ -212,7 +212,7 @@ impl<'a> RuleBookContext<'a> {
     pub(crate) fn since(&self, at: Timestamp) -> String {
         let civil = self.site.config.timezone.to_datetime(at);
         match civil.time() == Time::midnight() {
-            true => both_within(self.nday(at), self.locale.date(civil.date())),
+            true => both_within(self.nday(at), self.locale.date_in_text(civil.date())),
             false => self.within(at),
         }
     }
@@ -220,7 +220,7 @@ impl<'a> RuleBookContext<'a> {
     /// The end of a time: its last day where it ends with one by the rule book's clock.
     pub(crate) fn last_moment(&self, until: Timestamp) -> String {
         match day_ending_at(until, &self.book.zone) {
-            Some(last) => self.locale.date(last),
+            Some(last) => self.locale.date_in_text(last),
             None => self.within(until),
         }
     }
@@ -243,7 +243,7 @@ impl<'a> RuleBookContext<'a> {
         let day = self.history.as_of.day(&self.book.zone).or(begun);
         let instant = || self.within(self.history.dated());
         let date = day.map_or_else(instant, |day| {
-            let date = self.locale.date(day);
+            let date = self.locale.date_in_text(day);
             let nday = self.book.calendar.as_ref().and_then(|it| it.nday(day));
             both_within(nday.map(|nday| self.nday_words(nday)), date)
         });

@@ -1070,7 +1070,7 @@ impl<'a> DocumentPages<'a> {
         let remark = |note: &SectionNote| {
             let values = [
                 ("by", context.person(&note.by)),
-                ("date", context.locale.date(note.on)),
+                ("date", context.locale.date_in_text(note.on)),
             ];
             let values = [("by", values[0].1.as_str()), ("date", &values[1].1)];
             RemarkView {

@@ -156,7 +156,9 @@ fn decided(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
         NotedLink {
             link: context.proposal(id),
             state,
-            note: context.decided_on(id).map(|day| context.locale.date(day)),
+            note: context
+                .decided_on(id)
+                .map(|day| context.locale.date_in_text(day)),
         }
     };
     let last = decided_last(context).into_iter().take(DECIDED);

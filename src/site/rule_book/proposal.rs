@@ -250,7 +250,10 @@ fn told_state(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
             let opens = context.history.proposals[id].schedule.opens;
             opens.map(|_| index::opening(context, id))
         }
-        ProposalStatus::Historical => context.decided_on(id).map(|day| context.locale.date(day)),
+        ProposalStatus::Historical => {
+            let decided = context.decided_on(id);
+            decided.map(|day| context.locale.date_in_text(day))
+        }
     };
     let votes = match context.history.proposals[id].procedure.silence_assents() {
         true => index::tally(context, id),

@@ -555,7 +555,7 @@ fn valued(context: &RuleBookContext<'_>, value: &str) -> String {
     let Ok(ends) = ends.collect::<Result<Vec<Date>, _>>() else {
         return list.unwrap_or(value).to_owned();
     };
-    let date = |date: Date| context.locale.date(date);
+    let date = |date: Date| context.locale.date_in_text(date);
     // A pause ends before the day that is written.
     let spans = ends.chunks(2).map(|span| match *span {
         [from, until] => {
@@ -753,7 +753,7 @@ impl RuleBookContext<'_> {
     /// The reason for which somebody is a member, in words.
     pub(crate) fn why(&self, why: MembershipOrigin) -> String {
         let since = |key, day| {
-            let when = self.locale.date(day);
+            let when = self.locale.date_in_text(day);
             self.locale.fill(key, &[("when", &when)])
         };
         match why {
