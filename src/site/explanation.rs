@@ -30,13 +30,11 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let shorter = explanation.shorter.as_ref();
     let below_opponent = shorter.and_then(|it| it.below_opponent.as_ref());
     let beside_result = shorter.and_then(|it| it.beside_result.as_ref());
-    let brief = sentence_by(context, &explanation.brief, &name);
+    let beside_result = beside_result.unwrap_or(&explanation.brief);
     Some(ExplanationView {
-        beside_result: match beside_result {
-            Some(it) => sentence_by(context, it, &name),
-            None => brief.clone(),
-        },
-        brief,
+        brief: sentence_by(context, &explanation.brief, &name),
+        beside_result: (!is_of_both_numbers(beside_result))
+            .then(|| sentence_by(context, beside_result, &name)),
         below_gist: match shorter {
             Some(it) => untorn(&sentence_by(context, &it.below_gist, &name)) + &since,
             None => sentence.clone(),
@@ -47,6 +45,12 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
             .paragraph
             .and_then(|it| paragraph_link(context, it)),
     })
+}
+
+/// Returns whether a sentence tells nothing but the numbers before and after a result.
+fn is_of_both_numbers(sentence: &Sentence) -> bool {
+    let mut keys = sentence.values.iter().map(|(key, _)| *key);
+    !sentence.values.is_empty() && keys.all(|key| ["before", "after"].contains(&key))
 }
 
 /// A sentence in which no sum is torn at a sign, and none ends a line with what it is.
@@ -204,6 +208,7 @@ fn value_by(
             }
         }
         SentenceValue::Players(ref players) => context.names_by(players, name),
+        SentenceValue::Grade(grade) => handicap::unbroken(&grade.to_string()),
         SentenceValue::Shown(value) => context.value(value),
         SentenceValue::Fixed(value, decimals) => locale.number(value, decimals),
         SentenceValue::Short(value, most) => locale.number_short(value, most),

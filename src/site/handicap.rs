@@ -238,7 +238,7 @@ pub(crate) fn name(context: &LeagueContext<'_>, number: u8) -> String {
 
 /// The change of a modifier. A new real rank is neither a gain nor a loss.
 pub(crate) fn delta(change: &Change, by: i32) -> ChangeLabel {
-    let is_gain = change.reason != ChangeReason::Regraded;
+    let is_gain = !matches!(change.reason, ChangeReason::Regraded { .. });
     ChangeLabel {
         text: signed(by),
         way: if is_gain {

@@ -1,14 +1,17 @@
 //! Pages of text that somebody wrote.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use crate::load::page::{PageRole, WrittenPage};
+use crate::site::link::LinkTarget;
 use crate::site::page_kind::{PageRoute, RenderedPage, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::told_pages;
 use crate::site::view::Pager;
 use crate::site::view::page::{ChapterLink, ChapterList, PageHeading, PageLink, PageView};
-use crate::site::{Site, frame, landing, news, section_of, written_text};
+use crate::site::{Site, frame, landing, link, news, section_of, written_text};
 
 /// The pages of text that no league and no rule book tells.
 pub(crate) const KIND: SitePageKind = SitePageKind {
@@ -84,17 +87,30 @@ fn day(page: &WrittenPage) -> Option<Date> {
     page.keys.date.as_ref()?.parse().ok()
 }
 
-/// The pages that a section lists.
+/// The pages that a section lists: those to which its own text does not lead.
 fn links(site: &Site<'_>, section: usize) -> Vec<PageLink> {
     let pages = &site.compiled.model.pages;
-    let link = |&index: &usize| PageLink {
+    let linked = site.scanned[section].links.iter().filter_map(|link| {
+        let LinkTarget::Page {
+            page,
+            fragment: None,
+        } = link::target(site, section, link)
+        else {
+            return None;
+        };
+        Some(site.versions(&pages[page]))
+    });
+    let linked: BTreeSet<usize> = linked.flatten().copied().collect();
+    let entry = |&index: &usize| PageLink {
         title: site.title(index).to_owned(),
         url: site.url(&pages[index].address),
         date: day(&pages[index]).map(|day| site.locale(&pages[index].language).date(day)),
         iso: day(&pages[index]).map(|day| day.to_string()),
         description: pages[index].keys.description.clone(),
     };
-    site.listed(section).iter().map(link).collect()
+    let listed = site.listed(section).iter();
+    let listed = listed.filter(|page| !linked.contains(*page));
+    listed.map(entry).collect()
 }
 
 /// The chapters beside a page: all pages of its section, where they are no news.

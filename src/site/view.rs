@@ -155,8 +155,8 @@ impl LabelledFact {
 pub(crate) struct ExplanationView {
     /// The gist, always to be seen: "expected 0.517, took 1".
     pub brief: String,
-    /// The same beside a result that says what was taken: "expected 0.517".
-    pub beside_result: String,
+    /// The same beside a result with its numbers: "expected 0.517"; `None` where these say it.
+    pub beside_result: Option<String>,
     /// The whole in one sentence.
     pub sentence: String,
     /// The same without what the gist above it says.

@@ -216,6 +216,55 @@ test('whoever said "this is me" finds the own row and the own column', async () 
   await context.close();
 });
 
+test('the own games come first in the evening, and the own line has its name', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const rows = page.locator('table.duels tbody > tr:not(.why-row)');
+  await page.goto(`${site.origin}/duel/matchdays/2021-08-31/`);
+  const pairs = () => rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('.side')].map((side) => side.innerText)));
+  const before = await pairs();
+  const own = await rows.last().locator('.side a').first().getAttribute('href');
+  const name = before.at(-1)[0];
+  await page.goto(site.origin + own);
+  await page.locator('[data-me]').click();
+  await page.goto(`${site.origin}/duel/matchdays/2021-08-31/`);
+  const isOwn = (pair) => pair.includes(name);
+  assert.ok(!before.slice(0, before.filter(isOwn).length).every(isOwn));
+  assert.deepEqual(await pairs(), [...before.filter(isOwn), ...before.filter((pair) => !isOwn(pair))]);
+  // What explains it moves with it.
+  const why = page.locator('table.duels tbody > tr').nth(1);
+  assert.equal(await why.getAttribute('class'), 'why-row');
+  assert.match(await why.locator('summary').textContent(), new RegExp((await pairs())[0].join('|')));
+  await page.goto(`${site.origin}/duel/`);
+  const labels = page.locator(`.chart-names a[href="${own}"]`);
+  assert.equal(await labels.count(), 1);
+  const ys = await page.locator('.chart-names text').evaluateAll((all) => all.map((text) => +text.getAttribute('y')).sort((a, b) => a - b));
+  assert.ok(ys.every((y, at) => !at || y - ys[at - 1] > 14), String(ys));
+  await context.close();
+});
+
+test('a point of a player\'s own chart is told with its reason', async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/en/duel/players/okke/`);
+  const told = page.locator('.chart.alone .picked');
+  // Of two games in one evening both are told, with what they changed together.
+  const day = await page.locator('[data-day]:has(a)').first().getAttribute('data-day');
+  const games = await page.locator(`[data-day="${day}"]`).evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const change = games.reduce((sum, [, , change]) => sum + Number(change), 0);
+  for (const part of [`(+${change})`, games[0][3], ...games.map(([, result]) => result)]) assert.ok((await told.first().textContent()).includes(part), part);
+  const plot = page.locator('.chart.alone .chart-plot').first();
+  const { width } = await plot.boundingBox();
+  const address = page.url();
+  const before = await told.first().innerText();
+  await plot.tap({ position: { x: width * 0.4, y: 40 } });
+  assert.notEqual(await told.first().innerText(), before);
+  assert.equal(page.url(), address);
+  // All points are one stop of the keyboard.
+  assert.equal(await plot.locator('a[tabindex="0"]').count(), 1);
+  await context.close();
+});
+
 test('a slider shows the table after any matchday', async () => {
   const page = await browser.newPage();
   const names = (within) => page.locator(`${within}.after .name a`).allTextContents();
@@ -245,6 +294,10 @@ test('the search marks the word that it found', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/nomic/rules/`);
   await page.keyboard.press('/');
+  // Before anything is typed the pages of the rule book stand there.
+  const pages = await page.locator('.section-nav li a').evaluateAll((links) => links.map(({ textContent }) => textContent));
+  await page.locator('dialog li a').first().waitFor();
+  assert.deepEqual(await page.locator('dialog li a').allTextContents(), pages);
   await page.locator('dialog input').fill('promises');
   const found = page.locator('dialog li', { hasText: 'keep these rules' }).first();
   await found.waitFor();

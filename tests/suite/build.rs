@@ -450,6 +450,38 @@ fn the_pages_of_a_section_lead_from_one_to_the_next() {
     assert_eq!(pager("about"), None);
 }
 
+/// A translation of a page is the same chapter.
+#[test]
+fn a_section_lists_the_pages_to_which_its_text_does_not_lead() {
+    let project = project();
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n{text}\n");
+    let text = "First [the ape](ape.md), then [its food](bear.md#food).";
+    project.write("content/guide/_index.md", &page("Guide", text));
+    project.write("content/guide/ape.md", &page("Ape", "Text."));
+    project.write("content/guide/bear.md", &page("Bear", "## Food\n\nText."));
+    project.write("content/guide/zebra.md", &page("Zebra", "Text."));
+    project.write(
+        "content/guide/_index.de.md",
+        &page("Tiere\nlanguage: de", "Zuerst [der Affe](ape.md)."),
+    );
+    project.write(
+        "content/guide/ape.de.md",
+        &page("Affe\nlanguage: de", "Text."),
+    );
+    project.succeed(&["build", "-d", "public"]);
+    for (guide, listed) in [
+        ("guide", &["/guide/bear/", "/guide/zebra/"][..]),
+        ("de/guide", &[]),
+    ] {
+        let html = project.read(&format!("public/{guide}/index.html"));
+        let list = html.split("<ul class=\"list columns\">").nth(1);
+        let list = list.map_or("", |list| list.split("</ul>").next().unwrap());
+        let links = list.split("href=\"").skip(1);
+        let links: Vec<&str> = links.map(|link| link.split('"').next().unwrap()).collect();
+        assert_eq!(links, listed, "{html}");
+    }
+}
+
 #[test]
 fn the_present_gives_the_same_bytes_twice() {
     let project = project();

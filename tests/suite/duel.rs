@@ -296,6 +296,11 @@ fn each_member_has_a_journal_of_the_own_events() {
     }
     // The result says what was taken.
     assert!(!line.contains("erreicht"), "{line}");
+    // The reason stands among the last results as well: of equals each is expected to take half.
+    let results = player.split("<table class=\"results\">").nth(1).unwrap();
+    let row = results.lines().find(|line| line.contains("gewonnen"));
+    let row = row.unwrap();
+    assert!(row.contains("bo</a>,</span> <small>erwartet 0,5"), "{row}");
     let english = project.read("public/en/duel/players/ada/journal/index.html");
     assert!(english.contains("<h1>Journal of ada</h1>"), "{english}");
 }

@@ -376,6 +376,23 @@ fn the_league_rank_is_explained_like_the_points() {
     assert!(!page.contains(&format!("<td>a{reason}")), "{page}");
 }
 
+#[test]
+fn a_promotion_tells_both_ranks() {
+    let project = project();
+    project.write(
+        "content/liga/matchdays/2.md",
+        "---\nmatchday: 2\ndate: 2026-01-02\nranks: { cem: 3 Kyu }\ngames: [aoi 1-0 cem, ben 0-1 dai]\n---\n",
+    );
+    let promotion = "neuer echter Rang: 5\u{a0}Kyu → 3\u{a0}Kyu";
+    let told = project.succeed(&["explain", "liga", "cem"]);
+    assert!(told.contains(promotion), "{told}");
+    project.succeed(&["build", "-q"]);
+    for page in ["players/cem", "matchdays/2"] {
+        let page = project.read(&format!("public/liga/{page}/index.html"));
+        assert!(page.contains(promotion), "{page}");
+    }
+}
+
 /// Ben and Eli draw on the first day, so that both have 0 points and 1 Kyu; Cem, with 0 points
 /// as well, is 5 Kyu.
 #[test]
@@ -460,6 +477,10 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     assert!(text.contains("5 Kyu+II"), "{page}");
     // Each opponent has the rank of the day of the game.
     assert!(text.contains("ben (1\u{a0}Kyu-\u{2060}I)</a>"), "{page}");
+    // Aoi was 1 Dan in three games, and in the last one what is so today as well.
+    let aoi = project.read("public/liga/players/aoi/index.html");
+    assert_eq!(aoi.matches(", als 1\u{a0}Dan</small>").count(), 3, "{aoi}");
+    assert!(!aoi.contains("als 1\u{a0}Dan+"), "{aoi}");
     // Against aoi twice, received: won, then lost; against dai, given: won; against ben drawn and
     // received as well, by the ranks before matchday 3: 1 Kyu-I is two above 5 Kyu+I.
     for row in [

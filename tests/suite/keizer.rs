@@ -324,6 +324,10 @@ fn a_player_page_shows_the_numbers_after_each_round() {
     for after in ["6.50", "10.00", "11.00"] {
         assert!(page.contains(after), "{page}");
     }
+    // Won, lost and drawn, of what the other one's place was worth.
+    for reason in ["100% of ", "0% of ", "50% of "] {
+        assert!(page.contains(&format!("<small>{reason}")), "{page}");
+    }
     assert!(
         !page.contains("10.50"),
         "10 before round 3, and the draw in it"

@@ -513,6 +513,10 @@ fn points_of_a_day_go_by_the_options_of_that_day() {
     let page = project.read("public/league/matchdays/2026-01-02/index.html");
     let told = "<summary>b: 0 becomes 2</summary><p>2 for a win.";
     assert!(page.contains(told), "{page}");
+    // Among the results of a player the change and the number after it stand beside.
+    let player = project.read("public/league/players/b/index.html");
+    let results = player.split("<table class=\"results\">").nth(1).unwrap();
+    assert!(results.contains(">a</a></td>"), "{results}");
 }
 
 #[test]

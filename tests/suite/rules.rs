@@ -333,10 +333,11 @@ fn the_languages_of_a_document_stand_side_by_side() {
     let [_, one, two, three] = rows.as_slice() else {
         panic!("three sections and no empty preamble: {page}");
     };
-    assert!(
-        page.contains("<strong>English, verbindlich</strong>"),
-        "{page}"
-    );
+    // Each head is the way to that text alone.
+    let head = "<strong><a href=\"/game/rules/\">English, verbindlich</a></strong>";
+    assert!(page.contains(head), "{page}");
+    let own = "<strong><a href=\"/de/game/rules/\">";
+    assert!(page.contains(own), "{page}");
     for (row, words) in [
         (one, "Eins."),
         (one, "One."),

@@ -391,6 +391,10 @@ fn among_many_nobody_loses_and_places_are_counted() {
     let page = project.read("public/league/players/anna/index.html");
     let places = "How often</th><td>2</td><td>1</td></tr>";
     assert!(page.contains(places), "{page}");
+    // Of equals each is expected to take half; the others stand in the line below.
+    let first = "<span>1 of 3 <small>expected 0.5";
+    assert!(page.contains(first), "{page}");
+    assert!(page.contains("</span> <small class=\"among\">"), "{page}");
     // One game changes a number by all others together.
     assert!(page.contains("<dt>Ahead of 2</dt>"), "{page}");
     assert!(!page.contains("Next win"), "{page}");

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 
 use crate::league::model::game::{GameId, GameKindId};
 use crate::league::model::game_facts::GameFacts;
+use crate::league::model::grade::Grade;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
@@ -200,7 +201,7 @@ impl Change {
             | ChangeReason::Returned
             | ChangeReason::Removed
             | ChangeReason::Shifted { .. }
-            | ChangeReason::Regraded
+            | ChangeReason::Regraded { .. }
             | ChangeReason::Missed { .. }
             | ChangeReason::Revalued
             | ChangeReason::Adjusted { .. }
@@ -241,7 +242,7 @@ pub enum ChangeReason {
     /// First of the table: league rank +1; last: -1 (handicap).
     Shifted { by: i32 },
     /// The real rank changed (handicap).
-    Regraded,
+    Regraded { from: Grade, to: Grade },
     /// A round without a game, for which there are points as well (tournaments).
     Missed { why: Absence },
     /// All results valued anew after a round (tournaments).

@@ -141,7 +141,7 @@ pub(crate) fn event(change: &Change) -> Option<JournalEvent> {
         ChangeReason::SeasonBegan => Some(JournalEvent::Season),
         ChangeReason::Removed
         | ChangeReason::Shifted { .. }
-        | ChangeReason::Regraded
+        | ChangeReason::Regraded { .. }
         | ChangeReason::Missed { .. }
         | ChangeReason::Revalued
         | ChangeReason::Recounted

@@ -232,7 +232,7 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
             None => Some(ShorterSentences {
                 below_gist: told("why_elo_below_several"),
                 below_opponent: None,
-                beside_result: None,
+                beside_result: Some(told("why_elo_expected")),
             }),
         },
         paragraph: Some("elo.md#e-2"),

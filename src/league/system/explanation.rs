@@ -1,6 +1,7 @@
 //! Sentences that a system says of its numbers, as data: pages, the terminal and every
 //! language write them in their own way.
 
+use crate::league::model::grade::Grade;
 use crate::league::model::player::PlayerId;
 
 /// A text of the system's words with what stands for its `{name}`s.
@@ -29,6 +30,8 @@ pub enum SentenceValue {
     PlayerWith(PlayerId, Vec<PlayerId>),
     /// Names in a row.
     Players(Vec<PlayerId>),
+    /// A rank in dan or kyu.
+    Grade(Grade),
     /// As the table shows its value.
     Shown(f64),
     /// With so many decimals.
@@ -74,6 +77,6 @@ pub struct ShorterSentences {
     pub below_gist: Sentence,
     /// Of a game of two, below the opponent's explanation.
     pub below_opponent: Option<Sentence>,
-    /// The gist beside a result that says what was taken.
+    /// The gist beside a result or a place that says what was taken.
     pub beside_result: Option<Sentence>,
 }

@@ -237,7 +237,10 @@ impl SystemOptions for Settings {
                 values: sentence.values.clone(),
             },
             below_opponent: None,
-            beside_result: None,
+            beside_result: Some(Sentence {
+                key: "why_row_share",
+                values: vec![value.clone(), share.clone()],
+            }),
         });
         let priced = match own {
             1.0 => change.player,

@@ -415,7 +415,7 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
         | ChangeReason::Returned
         | ChangeReason::Removed
         | ChangeReason::Shifted { .. }
-        | ChangeReason::Regraded
+        | ChangeReason::Regraded { .. }
         | ChangeReason::Missed { .. }
         | ChangeReason::Revalued
         | ChangeReason::Adjusted { .. }
@@ -428,7 +428,7 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
 fn cause(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
     match line.change.reason {
         ChangeReason::Rated { .. } => {
-            explanation::why(context, line.change).map(|why| why.beside_result)
+            explanation::why(context, line.change).and_then(|why| why.beside_result)
         }
         ChangeReason::Unrated { why, .. } if line.what != JournalEvent::Friendly => {
             Some(explanation::unrated(context, why).to_owned())

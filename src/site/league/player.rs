@@ -678,6 +678,7 @@ fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerR
         game: None,
         result: line.reason,
         opponent: None,
+        reason: None,
         change: line.change,
         after: change
             .stored()
@@ -728,6 +729,7 @@ fn uncounted_rounds<'a>(
             game,
             result,
             opponent,
+            reason: None,
             change: None,
             after: String::new(),
             season_head: None,
@@ -831,9 +833,15 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         _ => context.given(before, after),
     };
     let season = entry.and_then(|(index, _)| context.season_of(table, index));
+    let given = handicap_and_rank(context, change);
+    // Where there are handicaps, they are the reason.
+    let reason = match given {
+        Some(_) => None,
+        None => explanation::why(context, change).and_then(|why| why.beside_result),
+    };
     let remarks = [
         game,
-        handicap_and_rank(context, change),
+        given,
         unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
     ];
     let is_rated = matches!(change.reason, ChangeReason::Rated { .. });
@@ -863,19 +871,24 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         game: joined(remarks),
         result,
         opponent: ranked_opponent(context, change).or(opponent),
+        reason,
         change: numbers.filter(|_| unrated.is_none()).map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
         season_head: season.map(|season| context.season_title(season)),
     })
 }
 
-/// The handicap in the game of a change with the own rank of that day: "Gives: lance, as 1 Kyu".
+/// The handicap in the game of a change with the own rank of that day, where it is another than
+/// today's: "Gives: lance, as 1 Kyu".
 fn handicap_and_rank(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
     let given = handicap::told(context, change)?;
     let rank = match change.reason {
         ChangeReason::Rated { game, .. } => handicap::rank_in_game(context, change.player, game),
         _ => None,
     };
+    let today = row_of(context, change.player);
+    let today = today.and_then(|row| standing::beside_name(context, row));
+    let rank = rank.filter(|rank| today.as_ref() != Some(rank));
     let as_rank = |rank: String| {
         let rank = handicap::unbroken(&rank);
         context.locale.fill("as_rank", &[("rank", &rank)])

@@ -49,7 +49,10 @@ fn view(shelf: &DocumentPages<'_>) -> ParallelView {
         } else {
             "translation"
         };
-        context.locale.fill(key, &[("language", name)])
+        NamedLink {
+            name: context.locale.fill(key, &[("language", name)]),
+            url: Some(context.site.url(&shelf.address())),
+        }
     };
     let version = shelf.archive.in_force();
     let text = &version.wordings[binding].text;

@@ -474,8 +474,8 @@ pub(crate) struct ParallelView {
     pub state: String,
     /// Since when the text has been in force.
     pub since: String,
-    /// "Deutsch, binding", in the order of the cells.
-    pub languages: Vec<String>,
+    /// "Deutsch, binding" with the way to that text, in the order of the cells.
+    pub languages: Vec<NamedLink>,
     pub sections: Vec<ParallelSection>,
     pub back: NamedLink,
 }

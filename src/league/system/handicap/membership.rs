@@ -110,14 +110,17 @@ impl HandicapSystem<'_> {
         if entrant.has_played && keeps == OnPromotion::KeepLeague {
             entrant.modifier = entrant.level().saturating_sub(grade.0);
         }
-        entrant.grade = Some(grade);
+        let from = entrant.grade.replace(grade);
         if entrant.has_played && entrant.presence == TablePresence::In {
             changes.push(Change {
                 player,
                 what: ChangedQuantity::Modifier,
                 before: Some(f64::from(before)),
                 after: Some(f64::from(entrant.modifier)),
-                reason: ChangeReason::Regraded,
+                reason: ChangeReason::Regraded {
+                    from: from.unwrap_or(Grade(0)),
+                    to: grade,
+                },
             });
         }
     }

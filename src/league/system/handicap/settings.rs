@@ -7,7 +7,7 @@ use crate::league::League;
 use crate::league::model::game::Game;
 use crate::league::model::handicap::{GivenHandicap, LeagueRanks};
 use crate::league::model::history::{Change, ChangeReason, History, LeagueTable};
-use crate::league::system::explanation::{Explanation, Sentence};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::handicap::given_handicap::{explain, given_handicap};
 use crate::league::system::handicap::league_ranks;
 use crate::league::system::handicap::table_page::table_page;
@@ -226,7 +226,13 @@ impl SystemOptions for Settings {
         match change.reason {
             ChangeReason::Shifted { by: 1.. } => Some(Sentence::plain("why_promoted")),
             ChangeReason::Shifted { .. } => Some(Sentence::plain("why_demoted")),
-            ChangeReason::Regraded => Some(Sentence::plain("why_regraded")),
+            ChangeReason::Regraded { from, to } => Some(Sentence {
+                key: "why_regraded",
+                values: vec![
+                    ("from", SentenceValue::Grade(from)),
+                    ("to", SentenceValue::Grade(to)),
+                ],
+            }),
             _ => None,
         }
     }

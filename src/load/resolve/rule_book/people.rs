@@ -235,7 +235,7 @@ pub(super) fn of_league(
                 | ChangeReason::Penalty { .. }
                 | ChangeReason::Ignored { .. }
                 | ChangeReason::Shifted { .. }
-                | ChangeReason::Regraded
+                | ChangeReason::Regraded { .. }
                 | ChangeReason::Missed { .. }
                 | ChangeReason::Revalued
                 | ChangeReason::Adjusted { .. }
