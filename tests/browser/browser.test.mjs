@@ -157,6 +157,19 @@ test('heads are repeated on the next sheet of paper', async () => {
   await page.close();
 });
 
+test('a finger has 44 pixels for each name and change of the table', async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
+  await page.goto(`${site.origin}/duel/`);
+  for (const [links, least] of [['.name a', { height: 44 }], ['.change a', { width: 44, height: 44 }]]) {
+    const boxes = await page.locator(`.standings tbody ${links}`).evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
+    assert.ok(boxes.length > 0);
+    for (const [side, pixels] of Object.entries(least)) {
+      assert.ok(boxes.every((box) => box[side] >= pixels), `${links}: ${boxes.map((box) => box[side])}`);
+    }
+  }
+  await page.close();
+});
+
 test('a sorted and filtered table has an address', async () => {
   const page = await browser.newPage();
   const first = () => page.locator('tbody tr:visible .name').first().innerText();
