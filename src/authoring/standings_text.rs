@@ -21,11 +21,12 @@ pub(crate) fn tables(league: &League, history: &History, locale: &Locale) -> Str
         .tables
         .iter()
         .filter(|it| !it.ranking.rows.is_empty() && !is_overall(league, history, it));
-    let tables: Vec<String> = tables.map(|it| table(league, it)).collect();
-    if tables.is_empty() {
-        return format!("{head}{}\n", locale.text("standings_empty"));
-    }
-    format!("{head}{}", tables.join("\n"))
+    // The league's own table comes first, also where nobody is in it: all may be inactive.
+    let nobody = history.overall().ranking.rows.is_empty();
+    let nobody = nobody.then(|| format!("{}\n", locale.text("nobody_placed")));
+    let tables = tables.map(|it| table(league, it));
+    let parts: Vec<String> = nobody.into_iter().chain(tables).collect();
+    format!("{head}{}", parts.join("\n"))
 }
 
 /// The last matchday, by its index, as pages name it: a file that only says who left after the

@@ -54,7 +54,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             CommandError::because(2, format!("no {what} `{wanted}`")).help(help)
         })
     };
-    let named = result_notation::player(league, &[], &args.player)
+    let named = result_notation::known_player(league, &args.player)
         .map_err(|fault| CommandError::because(2, fault.message).help(fault.help))?;
     let player = find(
         "player",

@@ -300,8 +300,13 @@ fn running_tenures(
     day: &ChangeDay,
 ) -> Result<Vec<usize>, CommandError> {
     let Some(tenures) = book.offices.get(office) else {
-        let help = did_you_mean(office, book.offices.keys());
-        let help = help.unwrap_or_else(|| "write the office under `offices` first".to_owned());
+        let ids = book.offices.keys().map(String::as_str);
+        let help = did_you_mean(office, ids.clone()).unwrap_or_else(|| {
+            match ids.collect::<Vec<_>>().as_slice() {
+                [] => "write the office under `offices` first".to_owned(),
+                ids => format!("the offices are {}", ids.join(", ")),
+            }
+        });
         return Err(CommandError::because(2, format!("no office `{office}`")).help(help));
     };
     if let Some(person) = person

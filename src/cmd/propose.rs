@@ -75,11 +75,18 @@ enum ProposeAction {
         #[arg(long, value_name = "TIME")]
         at: Option<TypedTime>,
     },
+    /// A word that is none of these, such as the rule book in front of it.
+    #[command(external_subcommand)]
+    Unknown(Vec<String>),
 }
+
+/// The actions as they are typed.
+const ACTIONS: [&str; 3] = ["number", "revise", "withdraw"];
 
 /// Writes the file and prints its path.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     match &args.what {
+        ProposeAction::Unknown(words) => Err(unknown_action(words)),
         ProposeAction::Number { named, rules } => match named.as_slice() {
             [book, proposal] => number(options, proposal, Some(book)),
             [proposal, ..] => number(options, proposal, rules.as_deref()),
@@ -97,6 +104,14 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             at,
         } => withdraw(options, rules, proposal, *at),
     }
+}
+
+/// Says what stands behind `propose`, to whom has written something else there.
+fn unknown_action(words: &[String]) -> CommandError {
+    let word = words.first().map_or("", String::as_str);
+    let form = "what is done stands before the rule book, as in `ligatur propose withdraw nomic 12`; it is one of number, revise, withdraw; `ligatur new proposal` begins a proposal";
+    let help = did_you_mean(word, ACTIONS).unwrap_or_else(|| form.to_owned());
+    CommandError::because(2, format!("`{word}` is nothing that `propose` does")).help(help)
 }
 
 /// Puts the text of a file in the place of a proposal's, and notes when.

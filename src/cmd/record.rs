@@ -40,7 +40,7 @@ use crate::league::system::SystemTraits;
 use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
-use crate::syntax::diagnostic::{Code, LocatedDiagnostic, did_you_mean, locate};
+use crate::syntax::diagnostic::{Code, LocatedDiagnostic, locate};
 use crate::syntax::source::Source;
 use crate::syntax::value::typed_day;
 
@@ -597,15 +597,12 @@ impl RecordedFiles<'_> {
         let mut further: Option<String> = None;
         for (key, names) in lists {
             for name in names {
-                let id = result_notation::player(self.league, &[], name).map_err(|fault| {
-                    // Whoever leaves or comes back is known.
-                    let entry = result_notation::entry_command(self.league, name);
-                    let is_known = key != "join" && fault.help.contains(&entry);
-                    let help = match is_known {
-                        true => self.known_players(name),
-                        false => fault.help,
-                    };
-                    let stop = CommandError::because(1, fault.message).help(help);
+                let found = match key {
+                    "join" => result_notation::player(self.league, &[], name),
+                    _ => result_notation::known_player(self.league, name),
+                };
+                let id = found.map_err(|fault| {
+                    let stop = CommandError::because(1, fault.message).help(fault.help);
                     stop.in_words("refuse_no_player", &[("name", name)])
                 })?;
                 if key == "leave" && recording::is_of_rounds(self.league) && !is_late {
@@ -652,15 +649,6 @@ impl RecordedFiles<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Names whom a typed name may have meant, else everybody.
-    fn known_players(&self, typed: &str) -> String {
-        let players = self.league.players.iter();
-        let ids = players.clone().map(|player| player.id.as_str());
-        let names = players.map(|player| player.name.as_str());
-        let meant = did_you_mean(typed, ids.clone().chain(names));
-        meant.unwrap_or_else(|| format!("the players are {}", ids.collect::<Vec<_>>().join(", ")))
     }
 
     /// Stops where a league has nobody who joins, leaves or comes back.

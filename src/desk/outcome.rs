@@ -89,9 +89,9 @@ pub(crate) struct MovedPlayer {
     pub now_place: String,
 }
 
-/// Everybody whose number or place in a league is another one now, in the order of the table: the
-/// overall one, then those of the games that do not count there, whose titles stand behind the
-/// names.
+/// Everybody whose number or place in a league is another one now, in the order of the table, those
+/// first whose number changed: the overall table, then those of the games that do not count there,
+/// whose titles stand behind the names.
 pub(crate) fn moved_players(
     context: &LeagueContext<'_>,
     before: &CompiledSite,
@@ -161,6 +161,8 @@ fn moved_in_table(
             now_place: String::new(),
         }
     }));
+    // Who played is asked for first, not who was passed.
+    moved.sort_by_key(|it| it.was == it.now);
     moved
 }
 

@@ -1298,22 +1298,6 @@ fn a_player_of_a_tournament_leaves_and_comes_back_between_rounds() {
     assert!(!page.contains("value=\"return\""), "{page}");
 }
 
-/// The bar says once why a game does not count.
-#[test]
-fn a_game_without_a_member_is_told_once() {
-    let site = evening("en", "{ system: elo, elo: { k: 16 }, activity: {} }", "");
-    let desk = Desk::open(&site);
-    let game = [
-        ("do", "game"),
-        ("first", "ada"),
-        ("second", "bo"),
-        ("mark", "1-0"),
-    ];
-    let page = desk.act(EVENING, &game);
-    assert!(page.contains("neither was active"), "{page}");
-    assert!(!page.contains("an active member: the game"), "{page}");
-}
-
 /// A click too many changes nothing, says so, and is no step that would have to be taken back.
 #[test]
 fn a_second_leave_says_that_nothing_changed() {
@@ -1498,7 +1482,7 @@ fn a_score_and_a_button_that_disagree_are_refused() {
     assert!(site.read(ROUND).contains("- ada 3:1 bo"));
 }
 
-/// Nobody is a member yet: the result is shown and not rated, and the page says why in words.
+/// Nobody is a member yet: the result is shown and not rated, and the bar says once why, in words.
 #[test]
 fn a_result_that_does_not_count_is_told_in_words() {
     let site = evening("en", "{ system: elo, elo: { k: 16 }, activity: {} }", "");
@@ -1512,4 +1496,5 @@ fn a_result_that_does_not_count_is_told_in_words() {
     let page = desk.act(EVENING, &fields);
     assert!(!page.contains("reason_"), "{page}");
     assert!(page.contains("neither was active"), "{page}");
+    assert!(!page.contains("an active member: the game"), "{page}");
 }

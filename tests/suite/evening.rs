@@ -835,7 +835,7 @@ fn a_drawn_round_hangs_on_the_wall() {
     // Of two boards everybody sees the own one.
     assert!(!text.contains("Where do I sit?"), "{text}");
     assert!(
-        page.contains("data-told=\"Board 2, Black, against Ana: 1\""),
+        page.contains("data-told=\"Board 2, Black, won against Ana\""),
         "{page}"
     );
     assert!(
@@ -2152,6 +2152,12 @@ fn a_slip_in_a_first_or_family_name_is_told_with_the_one_that_was_meant() {
     // Whoever leaves is in the register.
     let (_, said) = refused(&project, &["record", "duel", "--leave", "Karl"]);
     let help = "no player `Karl`\nhelp: the players are anna-schmidt, bo\n";
+    assert!(said.contains(help), "{said}");
+    // So is whoever is asked about.
+    let (_, said) = refused(&project, &["explain", "duel", "Karl"]);
+    assert!(said.contains(help), "{said}");
+    let (_, said) = refused(&project, &["explain", "duel", "Schmitt"]);
+    let help = "no player `Schmitt`\nhelp: did you mean `Schmidt`?\n";
     assert!(said.contains(help), "{said}");
 }
 

@@ -448,7 +448,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
     };
     let board = "; Round 4: Board 1, White, against di";
     assert!(line("bo").contains(board), "{}", line("bo"));
-    let result = "; Round 4: Board 2, Black, against C&#39;y &amp; Co: 0";
+    let result = "; Round 4: Board 2, Black, lost to C&#39;y &amp; Co";
     assert!(line("ana").contains(result), "{}", line("ana"));
     // A result stands there as soon as it is known, also before the round is over.
     let lost = "<td colspan=\"3\">lost to <span><a href=\"/club/players/cy/\">C&#39;y &amp; Co</a>,</span> <small>Black</small></td>";

@@ -586,6 +586,22 @@ fn members_join_and_leave_and_an_office_changes_hands() {
     );
 }
 
+/// The rule book in front of what is done, and a slip in that word, are told.
+#[test]
+fn a_word_that_propose_does_not_know_is_told_with_those_that_it_does() {
+    let project = people();
+    let refused = |words: &[&str], why: &str| {
+        let output = project.run(&[&["propose"][..], words].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(2) && said.contains(why),
+            "{said}"
+        );
+    };
+    refused(&["game", "withdraw", "1"], "stands before the rule book");
+    refused(&["withdra", "game", "1"], "did you mean `withdraw`?");
+}
+
 /// Without a day a change begins now: the decisions of earlier that day stand.
 #[test]
 fn a_member_who_leaves_without_a_day_leaves_now() {

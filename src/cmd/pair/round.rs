@@ -451,17 +451,19 @@ fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), Co
     let earlier = |day: &&Matchday| drawn.is_none_or(|drawn| drawn.file != day.file);
     for day in league.matchdays.iter().filter(earlier) {
         let games = day.games.iter().filter(|game| is_open(game));
-        open.extend(games.map(|game| {
-            let line = drawn_round::line_of(league, game);
-            format!("{}: `{line}`", day.file)
-        }));
+        let lines = games.map(|game| format!("`{}`", drawn_round::line_of(league, game)));
+        let lines: Vec<String> = lines.collect();
+        if !lines.is_empty() {
+            open.push(format!("{}: {}", day.file, lines.join(", ")));
+        }
     }
     if open.is_empty() {
         return Ok(());
     }
-    let message = format!("games without a result: {}", open.join(", "));
+    let open = open.join("; ");
+    let message = format!("games without a result: {open}");
     let help = "write the results first; `*` instead of `-` says that a game is adjourned; `--again` draws a round without results anew";
-    let words = RefusalText::new("refuse_open_games", &[("games", &open.join(", "))]);
+    let words = RefusalText::new("refuse_open_games", &[("games", &open)]);
     Err(CommandError::because(1, message).help(help).words(words))
 }
 

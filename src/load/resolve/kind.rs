@@ -158,7 +158,7 @@ impl GameKinds {
                         "a result that does not say which game was played",
                     )
                     .help(format!(
-                        "add `game:` with one of {}, `--game` with `ligatur record` or `import`",
+                        "say which with `game:` in the file or `--game` of `ligatur record` and `import`: {}",
                         keys.join(", ")
                     ));
                 GameKindId(0)

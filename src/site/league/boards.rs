@@ -118,7 +118,7 @@ fn place(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
     Some(standing::place_text(table, row)).filter(|place| !place.is_empty())
 }
 
-/// "Board 5, Black, against Klara: ½", for the player whose board it is.
+/// "Board 5, Black, drew with Klara", for the player whose board it is.
 fn told(context: &LeagueContext<'_>, board: &Board, player: PlayerId) -> String {
     let is_white = player == board.white;
     let (colour, opponent) = match is_white {
@@ -126,36 +126,34 @@ fn told(context: &LeagueContext<'_>, board: &Board, player: PlayerId) -> String 
         false => ("black", board.white),
     };
     let number = board.number.to_string();
+    let (sentence, result) = own_result(context, board.result, is_white);
     let words = [
         ("board", number.as_str()),
         ("colour", context.locale.text(colour)),
         ("name", context.league.player(opponent).name.as_str()),
+        ("result", result),
     ];
-    let result = own_result(board.result, is_white);
-    match result {
-        "" => context.locale.fill("my_board", &words),
-        _ => {
-            let [first, second, third] = words;
-            context.locale.fill(
-                "my_board_result",
-                &[first, second, third, ("result", result)],
-            )
-        }
-    }
+    context.locale.fill(sentence, &words)
 }
 
-/// The result of a game for one of the two.
-fn own_result(duel: Duel, is_white: bool) -> &'static str {
+/// The key of the sentence about a game for one of the two, and its result: in a word when it was
+/// played, else the sign.
+fn own_result<'context>(
+    context: &'context LeagueContext<'_>,
+    duel: Duel,
+    is_white: bool,
+) -> (&'static str, &'context str) {
+    let played = |outcome: &'static str| ("my_board_played", context.locale.text(outcome));
     match (duel, is_white) {
-        (Duel::Pending, _) => "",
-        (Duel::First, true) | (Duel::Second, false) => "1",
-        (Duel::First, false) | (Duel::Second, true) => "0",
-        (Duel::Draw, _) => "½",
-        (Duel::FirstByForfeit, true) | (Duel::SecondByForfeit, false) => "+",
+        (Duel::Pending, _) => ("my_board", ""),
+        (Duel::First, true) | (Duel::Second, false) => played("won_against"),
+        (Duel::First, false) | (Duel::Second, true) => played("lost_to"),
+        (Duel::Draw, _) => played("drew_with"),
+        (Duel::FirstByForfeit, true) | (Duel::SecondByForfeit, false) => ("my_board_result", "+"),
         (Duel::FirstByForfeit, false) | (Duel::SecondByForfeit, true) | (Duel::BothForfeit, _) => {
-            "−"
+            ("my_board_result", "−")
         }
-        (Duel::Adjourned, _) => "∗",
+        (Duel::Adjourned, _) => ("my_board_result", "∗"),
     }
 }
 

@@ -76,7 +76,7 @@ pub(crate) struct BoardSide {
     pub place: Option<String>,
     /// Minutes.
     pub time: Option<String>,
-    /// "Board 5, Black, against Klara: ½".
+    /// "Board 5, Black, drew with Klara".
     pub told: String,
 }
 
