@@ -64,7 +64,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     progress.end();
     report::print(&located, sources, options, args.format, err);
-    report::past_faults(compiled, &past, options);
+    report::past_faults(compiled, &past, &|_| true, options);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));

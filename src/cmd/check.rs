@@ -53,7 +53,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         args.format,
         std::io::stdout().is_terminal(),
     ))?;
-    report::past_faults(&checked.compiled, &checked.past, options);
+    report::past_faults(&checked.compiled, &checked.past, &|_| true, options);
     let nothing = || {
         let mut contents = report::contents(&checked.compiled);
         if contents.is_empty() {

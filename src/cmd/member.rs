@@ -13,7 +13,7 @@ use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::cmd::rule_book_undo;
@@ -101,16 +101,38 @@ pub(crate) enum MemberChange {
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let change = match &args.what {
+    let (change, slip) = match &args.what {
         MemberEntry::Unknown(words) => return Err(unknown_entry(words)),
-        MemberEntry::Change(wanted) => change(&project, &compiled, wanted)?,
+        MemberEntry::Change(wanted) => {
+            let slip = similar_member(&compiled, wanted);
+            (change(&project, &compiled, wanted)?, slip)
+        }
         MemberEntry::Undo { rules } => {
             return rule_book_undo::undo(options, project, &compiled, rules).map(drop);
         }
     };
     let path = change.path.clone();
     rule_book_undo::write(project.plan(options, vec![change])?)?;
-    name_files([path.as_str()])
+    name_files([path.as_str()])?;
+    if let Some(slip) = slip {
+        say(options, &slip);
+    }
+    Ok(())
+}
+
+/// Says of somebody new that a member has a similar id: it may be a slip.
+fn similar_member(compiled: &CompiledSite, change: &MemberChange) -> Option<String> {
+    let MemberChange::Join { rules, person, .. } = change else {
+        return None;
+    };
+    let book = &arguments::rule_book(compiled, rules).ok()?.proposals.book;
+    if book.people.contains_key(person) {
+        return None;
+    }
+    let meant = did_you_mean(person, book.people.keys())?;
+    Some(format!(
+        "`{person}` is new; {meant} then `ligatur member undo {rules}` takes it back"
+    ))
 }
 
 /// Says what stands behind `member`, to whom has written something else there.
@@ -269,8 +291,10 @@ fn running_membership(
     day: &ChangeDay,
 ) -> Result<usize, CommandError> {
     let Some(found) = book.people.get(person) else {
+        let members = book.people.iter().filter(|(_, person)| is_member(person));
+        let ids: Vec<&str> = members.map(|(id, _)| id.as_str()).collect();
         let help = did_you_mean(person, book.people.keys());
-        let help = help.unwrap_or_else(|| "`ligatur tally` lists the members".to_owned());
+        let help = help.unwrap_or_else(|| format!("the members are {}", ids.join(", ")));
         return Err(CommandError::because(2, format!("no member `{person}`")).help(help));
     };
     let mut spans = found.spans.iter().enumerate();

@@ -255,10 +255,10 @@ impl Project {
         folder: Option<&str>,
     ) -> Result<CheckedProject, CommandError> {
         let mut checked = Project::open(options, None)?.check(view)?;
-        if let Some(folder) = folder {
-            checked.leave_out_warnings_beside(folder);
+        match folder {
+            Some(folder) => checked.report_on(folder, options),
+            None => checked.report(options),
         }
-        checked.report(options);
         checked.refuse_errors()
     }
 
@@ -560,9 +560,9 @@ impl ReplayedProject {
 }
 
 impl CheckedProject {
-    /// Leaves out the warnings of the folders below content that were not asked for; a folder
-    /// may be named by its beginning.
-    fn leave_out_warnings_beside(&mut self, folder: &str) {
+    /// Prints what was found without the warnings of the folders below content that were not asked
+    /// for; a folder may be named by its beginning.
+    fn report_on(&mut self, folder: &str, options: &GlobalOptions) {
         let wanted = format!("{}/{}", self.project.config.src, folder.trim_matches('/'));
         let inside = format!("{wanted}/");
         let mut sources = self.project.sources.iter();
@@ -570,15 +570,23 @@ impl CheckedProject {
         let start = if is_whole { inside } else { wanted };
         self.located
             .retain(|it| it.severity == Severity::Error || it.file.starts_with(&start));
+        self.report_below(&start, options);
     }
 
     /// Prints what was found, for a command that is asked for something else.
     pub(crate) fn report(&self, options: &GlobalOptions) {
+        self.report_below("", options);
+    }
+
+    /// The same, with what is over of the folders alone whose paths begin so.
+    fn report_below(&self, start: &str, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
         let is_told = |it: &&LocatedDiagnostic| !options.quiet || it.severity == Severity::Error;
         let told: Vec<LocatedDiagnostic> = self.located.iter().filter(is_told).cloned().collect();
         print(&told, sources, options, None, err);
-        past_faults(&self.compiled, &self.past, options);
+        let content = &self.project.config.src;
+        let is_asked = |id: &str| format!("{content}/{id}/").starts_with(start);
+        past_faults(&self.compiled, &self.past, &is_asked, options);
     }
 
     /// The exit status that the diagnostics ask for.

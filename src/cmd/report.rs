@@ -77,15 +77,17 @@ pub(super) fn count(number: usize, name: &str) -> String {
     format!("{number} {name}{s}")
 }
 
-/// Says in one line each how much of what is over would deserve a warning, or lists it where more
-/// is asked for. These are no diagnostics: nobody can mend a round that was played, nor a vote or a
-/// change of what is decided.
+/// Says in one line each how much of what is over would deserve a warning in the leagues and rule
+/// books that were asked for, or lists it where more is wanted. These are no diagnostics: nobody can
+/// mend a round that was played, nor a vote or a change of what is decided.
 pub(super) fn past_faults(
     compiled: &CompiledSite,
     past: &[LocatedDiagnostic],
+    is_asked: &dyn Fn(&str) -> bool,
     options: &GlobalOptions,
 ) {
-    for (league, history) in compiled.model.leagues.iter().zip(&compiled.histories) {
+    let leagues = compiled.model.leagues.iter().zip(&compiled.histories);
+    for (league, history) in leagues.filter(|(league, _)| is_asked(&league.id)) {
         let lines = repeated_pairing::played_breaches(league, history);
         let games = match lines.len() {
             1 => "1 game of rounds played breaks the rules of the pairing".to_owned(),
@@ -93,7 +95,8 @@ pub(super) fn past_faults(
         };
         list(&league.id, &games, &lines, options);
     }
-    for history in &compiled.rule_books {
+    let books = compiled.rule_books.iter();
+    for history in books.filter(|history| is_asked(&history.proposals.book.id)) {
         let id = &history.proposals.book.id;
         let (votes, changes) = ("on what is decided", "of what is decided");
         let kinds = [

@@ -291,18 +291,19 @@ fn begin(
 /// The points of a step, in entries counted from one of them.
 ///
 /// The line of one who leaves goes down to the number that is kept, and ends there; a season
-/// begins with a line of its own, from the number that it began with.
+/// begins with a line of its own on its first day, from the number that it began with: nothing was
+/// gained in the weeks before it.
 fn points(step: &PlayerStep, start: usize, words: String) -> impl Iterator<Item = ChartPoint> {
     let moment = step.entry - start;
     let begins_anew = step.reset != 0.0 && moment > 0;
-    let at_beginning = |value: Option<f64>| ChartPoint {
+    let unmarked = |moment: usize, value: Option<f64>| ChartPoint {
         moment,
         value,
         ..ChartPoint::default()
     };
-    let over = begins_anew.then(|| at_beginning(None));
+    let over = begins_anew.then(|| unmarked(moment, None));
     let anew = before(step).filter(|_| begins_anew);
-    let anew = anew.map(|value| at_beginning(Some(value)));
+    let anew = anew.map(|value| unmarked(moment + 1, Some(value)));
     let point = ChartPoint {
         moment: moment + 1,
         value: step.value,

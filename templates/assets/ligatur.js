@@ -190,8 +190,10 @@
     button.hidden = !own;
   }
 
-  // In a player's own chart the nearest point is marked and told, with its reason where the page
-  // has it; the points are one stop of the keyboard.
+  // The reason in a row of a player's results, in a line of its own.
+  const reason = ({ cells }) => make("span", { innerHTML: cells[1].innerHTML });
+  // In a player's own chart the nearest point is marked and told, where it says a change with the
+  // reason that the page has; the points are one stop of the keyboard.
   for (const chart of all(".chart.alone")) {
     const plot = one(".chart-plot", chart);
     const dots = all(".dot", plot);
@@ -202,8 +204,8 @@
       for (const other of dots) other.classList.toggle("on", other === dot);
       const words = dot.previousSibling.textContent;
       const href = dot.parentNode.getAttribute("href");
-      const rows = all("[data-day]").filter((row) => href && one(`.date a[href^="${href}#"]`, row));
-      told.replaceChildren(href ? make("a", { href, textContent: words }) : words, ...rows.map(({ cells }) => ` ${cells[1].innerText}`));
+      const rows = all("[data-day]").filter((row) => words.endsWith(")") && one(`.date a[href^="${href}#"]`, row));
+      told.replaceChildren(href ? make("a", { href, textContent: words }) : words, ...rows.map(reason));
     };
     plot.onpointerdown = plot.onpointermove = ({ clientX }) => {
       const box = plot.getBoundingClientRect();
@@ -299,7 +301,7 @@
           const day = from ? date.toJSON().slice(0, 10) : when;
           // The line may have left out the point to which the day led: of that it is not told.
           const rows = all(`[data-day="${day}"]`, page).filter(({ cells }) => number(cells[3].innerText) === now);
-          const whys = rows.map(({ cells }) => ` (${cells[2].innerText}) ${cells[1].innerText}`);
+          const whys = [...rows.map(({ cells }) => ` (${cells[2].innerText})`), ...rows.map(reason)];
           // Of an older one than the results of that page its chart has the change.
           const mark = rows[0] ? undefined : one(`.dot[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
           if (mark && number(mark) === now) whys.push(mark.slice(mark.indexOf(" (")));

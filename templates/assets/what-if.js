@@ -54,7 +54,7 @@ export default (box, { all, make }) => {
         const equal = table.filter((other) => other === rating).length;
         const isTold = taken[at].player < placed && (elo || equal === 1);
         const place = isTold ? `, ${box.dataset.at.replace("{place}", 1 + table.filter((other) => other > rating).length)}` : "";
-        const result = ["1–0 ", "½–½ ", "0–1 "][ending[at] - ending[1 - at] + 1] ?? "";
+        const result = ["1–0\t", "½–½\t", "0–1\t"][ending[at] - ending[1 - at] + 1] ?? "";
         const change = signed(rating - seats[at].rating).replace(/^0$/, "±0");
         const numbers = `${plain(seats[at].rating)} → ${plain(rating)} (${change})`;
         taken[at].row.lastChild.append(make("span", { textContent: result + numbers.replaceAll("-", "−") + place }));

@@ -97,7 +97,11 @@
       // Who is typing types on: what was meant for a field would be keys for the boards.
       typing.focus({ preventScroll: true });
       if (caret) typing.setSelectionRange?.(...caret);
-    } else if (fault) fault.focus();
+    } else if (fault) {
+      fault.focus();
+      // The tick that a second result of the same players needs.
+      document.querySelector("main [name=again]")?.scrollIntoView({ block: "center" });
+    }
     else if (old !== document.body) (same?.querySelector("summary, [aria-pressed=true]") ?? same?.querySelector("button:enabled") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
   };
 
@@ -341,6 +345,9 @@
     for (const form of document.querySelectorAll("form[data-pick]")) chips(form);
     for (const form of document.querySelectorAll("form[data-tap]")) tapping(form);
     mark();
+    // The buttons that stay in sight stand on the bar, however much it says.
+    const height = document.querySelector("#bar")?.offsetHeight;
+    if (height) document.documentElement.style.setProperty("--bar", `${height}px`);
   };
 
   /** Returns whether somebody is about to send what stands in a form. */

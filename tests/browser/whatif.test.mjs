@@ -95,7 +95,7 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
     const line = async (at) => {
       const endings = await lines.nth(at).locator('output span').allTextContents();
       assert.equal(endings.length, isOfTwo ? 3 : 1);
-      return isOfTwo ? endings.find((text) => text.startsWith(marks[at])).replace(`${marks[at]} `, '') : endings[0];
+      return isOfTwo ? endings.find((text) => text.startsWith(marks[at])).replace(`${marks[at]}\t`, '') : endings[0];
     };
     const told = [];
     for (const at of seats.keys()) told.push(await line(at));

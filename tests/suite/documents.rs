@@ -51,7 +51,7 @@ fn a_history_counts_from_the_enactment_and_tells_what_had_no_effect() {
     );
     let first = history(&project, "Article 1");
     // Of the first text nobody has to be told that it was there from the start.
-    assert!(!first.contains("enacted"), "{first}");
+    assert!(!first.contains("inserted"), "{first}");
     assert!(
         first.contains("<li value=\"1\"><p><strong>2 January 2018</strong> · repealed"),
         "{first}"
@@ -458,7 +458,7 @@ fn r10_a_section_says_by_which_decision_it_stands() {
         })
         .collect();
     let expected = [
-        ("article-5", Some("enacted"), vec!["renumbered", "moved"]),
+        ("article-5", Some("inserted"), vec!["renumbered", "moved"]),
         ("article-1", None, vec![]),
         ("detail", None, vec![]),
         (
@@ -787,8 +787,8 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
     let list = list.split("</ul>").next().unwrap();
     let lines = [
         "<strong>Ada</strong>: 3",
-        "+5 · <a href=\"/book/proposals/tidy/\">Tidy</a>\u{a0}· <span class=\"whole\">2 Jan 2018</span>",
-        "−2 · <a href=\"/book/proposals/back/\">Back</a>\u{a0}· <span class=\"whole\">3 Jan 2018</span>",
+        "+5 · <span class=\"whole\">2 Jan 2018\u{a0}·</span> <a href=\"/book/proposals/tidy/\">Tidy</a>",
+        "−2 · <span class=\"whole\">3 Jan 2018\u{a0}·</span> <a href=\"/book/proposals/back/\">Back</a>",
     ];
     let places = lines.map(|line| list.find(line).unwrap_or_else(|| panic!("{line}: {list}")));
     assert!(places.is_sorted(), "{list}");

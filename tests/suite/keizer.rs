@@ -205,7 +205,7 @@ fn a_player_s_page_says_that_somebody_did_not_come() {
     project.succeed(&["build"]);
     for (player, mark) in [("bo", "+:−"), ("cy", "−:+")] {
         let page = project.read(&format!("public/club/players/{player}/index.html"));
-        assert!(page.contains(&format!("<small>{mark}</small>")), "{page}");
+        assert!(page.contains(&format!("<small>{mark}, ")), "{page}");
     }
 }
 

@@ -572,7 +572,10 @@ fn members_join_and_leave_and_an_office_changes_hands() {
         assert_eq!(project.read(index), text);
     };
     refused(&["join", "game", "cy"], "`cy` is a member already");
-    refused(&["leave", "game", "dan"], "no member `dan`");
+    refused(
+        &["leave", "game", "dan"],
+        "no member `dan`\nhelp: the members are ada, ben, cy\n",
+    );
     refused(&["game", "join", "cy"], "stands before the rule book");
     refused(&["joim", "game", "cy"], "did you mean `join`?");
     refused(
@@ -584,6 +587,16 @@ fn members_join_and_leave_and_an_office_changes_hands() {
         &["office", "game", "speakers", "ada"],
         "no office `speakers`",
     );
+}
+
+/// Somebody new whose id is nearly that of a member may be a slip.
+#[test]
+fn a_new_member_with_nearly_the_id_of_another_is_told_with_the_way_back() {
+    let project = people();
+    let output = project.run(&["member", "join", "game", "bem"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let line = "`bem` is new; did you mean `ben`? then `ligatur member undo game` takes it back\n";
+    assert!(output.status.success() && said.contains(line), "{said}");
 }
 
 /// The rule book in front of what is done, and a slip in that word, are told.
@@ -1008,6 +1021,16 @@ fn warnings_of_what_is_over_are_one_line() {
         "content/law/proposals/out.md: in force from the decision, 2026-03-09T00:00:00Z, and not before",
     ] {
         assert!(listed.contains(line), "{line}: {listed}");
+    }
+    // Whoever asks for one league hears of no rule book.
+    let league = "---\ntitle: Club\nleague: { system: elo }\n---\n";
+    project.write("content/club/_index.md", league);
+    let day = "---\ndate: 2020-01-06\ngames: [ada 1-0 bo]\n---\n";
+    project.write("content/club/matchdays/2020-01-06.md", day);
+    for (league, is_told) in [(&[][..], true), (&["club"][..], false)] {
+        let words = [&["standings", "--as-of", "2026-03-21"][..], league].concat();
+        let said = String::from_utf8(project.run(&words).stderr).unwrap();
+        assert_eq!(said.contains("law: 1 reference"), is_told, "{said}");
     }
 }
 

@@ -392,7 +392,7 @@ fn among_many_nobody_loses_and_places_are_counted() {
     let places = "How often</th><td>2</td><td>1</td></tr>";
     assert!(page.contains(places), "{page}");
     // Of equals each is expected to take half; the others stand in the line below.
-    let first = "<span>1 of 3 <small>expected 0.5";
+    let first = "<span>1 of 3, <small>expected 0.5";
     assert!(page.contains(first), "{page}");
     assert!(page.contains("</span> <small class=\"among\">"), "{page}");
     // One game changes a number by all others together.

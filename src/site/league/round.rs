@@ -79,7 +79,11 @@ impl RoundPart {
     /// The name of a page beside those of the others.
     fn choice(&self, context: &LeagueContext<'_>) -> String {
         match self.lists.first() {
-            Some(list) => with_category(list, context.text(short_name(list.kind))),
+            Some(list) => match &list.category {
+                // Of a category there are standings alone.
+                Some((_, category)) => category.clone(),
+                None => context.text(short_name(list.kind)),
+            },
             None => context.text("sums"),
         }
     }

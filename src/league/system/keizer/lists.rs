@@ -259,7 +259,7 @@ impl RoundLister<'_> {
             RoundSum {
                 player: line.player,
                 parts: parts.map(|points| self.points(points)).collect(),
-                sum: line.sum.at_least(self.standings.decimals.max(2)),
+                sum: self.points(line.sum),
             }
         };
         self.standings.lines.iter().map(line).collect()
