@@ -245,11 +245,13 @@
       }
       return found;
     });
-    const mine = lines.findIndex((line) => isMe(line.dataset.url));
-    // The own line has a name at its end as the first ones have, as near as there is room.
-    const wanted = corners[mine]?.at(-1);
-    if (ends[0] && wanted?.[0] > 990 && !ends.some((end) => end.dataset.line == mine)) {
-      const { name, value, url } = lines[mine].dataset;
+    // The name of a line at its end, as near as there is room beside those that stand there.
+    const leader = one(".leader", chart);
+    const isLabelled = (line) => !ends[0] || ends.some((end) => end.dataset.line == line);
+    const label = (line) => {
+      const wanted = corners[line].at(-1);
+      if (!(wanted?.[0] > 990)) return;
+      const { name, value, url } = lines[line].dataset;
       const taken = ends.map((end) => +one("text", end).getAttribute("y"));
       const places = [wanted[1], ...taken.flatMap((y) => [y - 15, y + 15])].filter((y) => y > 8 && y < plot.clientHeight - 8 && taken.every((other) => Math.abs(other - y) > 14));
       const away = (y) => Math.abs(y - wanted[1]);
@@ -259,19 +261,27 @@
       title.textContent = `${name} ${value}`;
       text.textContent = name.length > 13 ? `${name.slice(0, 12)}…` : name;
       text.setAttribute("y", y);
-      end.setAttribute("href", url);
-      end.dataset.line = mine;
+      if (url) end.setAttribute("href", url);
+      end.dataset.line = line;
       ends[0].parentNode.append(end);
-      ends.push(end);
-      const names = end.ownerSVGElement;
-      names.firstElementChild.setAttribute("d", names.firstElementChild.getAttribute("d") + `M0 ${wanted[1]}L8 ${y}`);
-      names.setAttribute("width", Math.max(names.getAttribute("width"), Math.ceil(text.getComputedTextLength()) + 12));
+      leader.setAttribute("d", `${leader.getAttribute("d")}M0 ${wanted[1]}L8 ${y}`);
+      return end;
+    };
+    // The own name stays, and has the room that it needs; that of another picked line goes again.
+    const mine = lines.findIndex((line) => isMe(line.dataset.url));
+    const own = mine < 0 || isLabelled(mine) ? undefined : label(mine);
+    if (own) {
+      ends.push(own);
+      const names = own.ownerSVGElement;
+      names.setAttribute("width", Math.max(names.getAttribute("width"), Math.ceil(one("text", own).getComputedTextLength()) + 12));
     }
+    const leads = leader?.getAttribute("d");
+    let picked;
     const rest = mine < 0 ? lines.findIndex((line) => line.matches(".on")) : mine;
     let shown = rest;
     // What is told of a point: the day and the value; where the players' pages tell of this table,
     // the change and the reason as well.
-    const { from, until, moments, words, decimals, own } = plot.dataset;
+    const { from, until, moments, words, decimals, own: isTold } = plot.dataset;
     const days = [from, until].map((day) => Date.parse(day) / 864e5);
     const span = days[1] - days[0];
     let last;
@@ -280,6 +290,15 @@
       shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
       for (const end of ends) end.classList.toggle("on", end.dataset.line == wanted);
+      picked?.remove();
+      leader?.setAttribute("d", leads);
+      picked = isLabelled(wanted) ? undefined : label(wanted);
+      if (picked) {
+        picked.classList.add("on");
+        picked.tabIndex = -1;
+        const text = one("text", picked);
+        while (text.textContent[1] && text.getComputedTextLength() > picked.ownerSVGElement.clientWidth - 11) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
+      }
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;
       let point;
@@ -297,7 +316,7 @@
         mark.setAttribute("cx", `${point[0] / 10}%`);
         mark.setAttribute("cy", point[1]);
         // Of what the pointer only passes over no page is read.
-        if (own && url) setTimeout(() => point === last && read(url).then((page) => {
+        if (isTold && url) setTimeout(() => point === last && read(url).then((page) => {
           const day = from ? date.toJSON().slice(0, 10) : when;
           // The line may have left out the point to which the day led: of that it is not told.
           const rows = all(`[data-day="${day}"]`, page).filter(({ cells }) => number(cells[3].innerText) === now);

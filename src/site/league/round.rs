@@ -68,7 +68,11 @@ impl RoundPart {
         let text = |key: &str| context.locale.fill(key, &[("n", &self.number.to_string())]);
         match self.lists.first() {
             _ if self.is_first => None,
-            Some(list) => Some(with_category(list, text(subtitle(list.kind)))),
+            Some(list) => {
+                let name = text(subtitle(list.kind));
+                let category = list.category.as_ref();
+                Some(category.map_or(name.clone(), |(_, category)| format!("{name} · {category}")))
+            }
             None => {
                 let round = text(context.league.rules.names().matchday);
                 Some(format!("{}, {round}", context.text("sums")))
@@ -86,13 +90,6 @@ impl RoundPart {
             },
             None => context.text("sums"),
         }
-    }
-}
-
-fn with_category(list: &ListName, name: String) -> String {
-    match &list.category {
-        Some((_, category)) => format!("{name} · {category}"),
-        None => name,
     }
 }
 
