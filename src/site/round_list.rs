@@ -124,13 +124,19 @@ impl<'a> ListedRound<'a> {
         }
     }
 
-    /// Each player's sum, and what it is made of.
+    /// Each player's sum, with as many decimals as the standings have, and what it is made of.
     pub(crate) fn sums(&self) -> Vec<SumLine> {
+        let decimals = |sum: &RoundSum| sum.sum.split_once('.').map_or(0, |(_, it)| it.len());
         let sums = self.lists.sums.iter();
-        sums.map(|sum| SumLine {
-            player: self.context.player(sum.player),
-            sum: self.decimal(&sum.sum),
-            parts: self.parts(sum),
+        let most = sums.clone().map(decimals).max().unwrap_or(0).max(2);
+        sums.map(|sum| {
+            let point = if decimals(sum) == 0 { "." } else { "" };
+            let zeros = "0".repeat(most - decimals(sum));
+            SumLine {
+                player: self.context.player(sum.player),
+                sum: self.decimal(&format!("{}{point}{zeros}", sum.sum)),
+                parts: self.parts(sum),
+            }
         })
         .collect()
     }

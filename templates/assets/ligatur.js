@@ -204,7 +204,7 @@
       for (const other of dots) other.classList.toggle("on", other === dot);
       const words = dot.previousSibling.textContent;
       const href = dot.parentNode.getAttribute("href");
-      const rows = all("[data-day]").filter((row) => words.endsWith(")") && one(`.date a[href^="${href}#"]`, row));
+      const rows = all("[data-day]").filter((row) => words.endsWith(")") && row.cells[2].innerText && one(`.date a[href^="${href}"]`, row));
       told.replaceChildren(href ? make("a", { href, textContent: words }) : words, ...rows.map(reason));
     };
     plot.onpointerdown = plot.onpointermove = ({ clientX }) => {
@@ -282,6 +282,8 @@
     // What is told of a point: the day and the value; where the players' pages tell of this table,
     // the change and the reason as well.
     const { from, until, moments, words, decimals, own: isTold } = plot.dataset;
+    // Some leagues print all decimals, others leave out zeros at the end.
+    const isFixed = lines.every(({ dataset }) => (dataset.value.split(/[.,]/)[1] ?? "").length === +decimals);
     const days = [from, until].map((day) => Date.parse(day) / 864e5);
     const span = days[1] - days[0];
     let last;
@@ -312,7 +314,7 @@
         const share = (point[0] - 8) / 984;
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
         const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
-        text = `, ${when}: ${(now + "").replace(".", comma ? "," : ".").replace("-", "−")}`;
+        text = `, ${when}: ${(isFixed ? now.toFixed(decimals) : now + "").replace(".", comma ? "," : ".").replace("-", "−")}`;
         mark.setAttribute("cx", `${point[0] / 10}%`);
         mark.setAttribute("cy", point[1]);
         // Of what the pointer only passes over no page is read.
@@ -320,10 +322,12 @@
           const day = from ? date.toJSON().slice(0, 10) : when;
           // The line may have left out the point to which the day led: of that it is not told.
           const rows = all(`[data-day="${day}"]`, page).filter(({ cells }) => number(cells[3].innerText) === now);
-          const whys = [...rows.map(({ cells }) => ` (${cells[2].innerText})`), ...rows.map(reason)];
+          // What a round gave is no change of the sum.
+          const moved = rows.map(({ cells }) => cells[2].innerText).filter((change) => /[+−±]/.test(change));
+          const whys = [...moved.map((change) => ` (${change})`), ...rows.map(reason)];
           // Of an older one than the results of that page its chart has the change.
-          const mark = rows[0] ? undefined : one(`.dot[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
-          if (mark && number(mark) === now) whys.push(mark.slice(mark.indexOf(" (")));
+          const mark = moved[0] ? undefined : one(`.dot[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
+          if (mark && number(mark) === now) whys.unshift(mark.replace(/^[^(]*/, " "));
           if (point === last) told.append(...whys);
         }, () => {}), 200);
       }

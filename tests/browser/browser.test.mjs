@@ -278,6 +278,18 @@ test('a point of a player\'s own chart is told with its reason', async () => {
   await context.close();
 });
 
+test('a point of a tournament is told as the table prints it, with the change of the sum', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/keizer/`);
+  const plot = page.locator('[data-chart] .chart-plot').first();
+  const { width } = await plot.boundingBox();
+  await plot.hover({ position: { x: width * 0.6, y: 40 } });
+  const told = page.locator('[data-chart] .picked').first();
+  await told.filter({ hasText: '(' }).waitFor();
+  assert.match(await told.textContent(), /: \d+,\d\d \([+−±]\d+,\d\d\)/);
+  await page.close();
+});
+
 test('a slider shows the table after any matchday', async () => {
   const page = await browser.newPage();
   const names = (within) => page.locator(`${within}.after .name a`).allTextContents();
