@@ -42,8 +42,8 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     parts.map(page).collect()
 }
 
-/// What a page has of the lists of a round: short lists stand on one page, of long ones each has
-/// its own, with its podium.
+/// The part of a round's lists that a page has: short lists stand on one page, of long ones each
+/// has its own, with its podium.
 #[derive(Clone, Debug, PartialEq)]
 struct RoundPart {
     number: u32,

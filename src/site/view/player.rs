@@ -88,7 +88,7 @@ pub(crate) struct PlayerResult {
     /// "1 of 4", "won against Bert", or what else changed the number.
     pub result: String,
     pub opponent: Option<NamedLink>,
-    /// How the result came to its number, "expected 0.517", where nothing beside it says so.
+    /// The reason of its number, "expected 0.517", where nothing beside it says so.
     pub reason: Option<String>,
     pub change: Option<ChangeLabel>,
     pub after: String,
