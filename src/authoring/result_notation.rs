@@ -366,6 +366,33 @@ pub(crate) fn player(
     present: &[PlayerId],
     typed: &str,
 ) -> Result<String, NotationFault> {
+    player_or(league, present, typed, |meant| {
+        let entry = format!("enter the player with `{}`", entry_command(league, typed));
+        match meant {
+            Some(meant) => format!("{meant} else {entry}"),
+            None => entry,
+        }
+    })
+}
+
+/// The same of somebody who must be known already, so that nobody is to be entered.
+///
+/// # Errors
+/// A name that nobody or several have.
+pub(crate) fn known_player(league: &League, typed: &str) -> Result<String, NotationFault> {
+    player_or(league, &[], typed, |meant| {
+        let ids = league.players.iter().map(|player| player.id.as_str());
+        meant.unwrap_or_else(|| format!("the players are {}", ids.collect::<Vec<_>>().join(", ")))
+    })
+}
+
+/// The same with the help for a name that nobody has, made of the one that may be meant.
+fn player_or(
+    league: &League,
+    present: &[PlayerId],
+    typed: &str,
+    help: impl FnOnce(Option<String>) -> String,
+) -> Result<String, NotationFault> {
     let typed = typed.trim();
     let ids = || league.players.iter().map(|player| player.id.as_str());
     if ids().any(|id| id == typed) {
@@ -423,31 +450,15 @@ pub(crate) fn player(
             format!("name `{id}` alone; a remark stands in the file, as the game's `note:`"),
         ));
     }
-    Err(nobody(league, typed))
-}
-
-/// The same of somebody who must be known already, so that nobody is to be entered.
-///
-/// # Errors
-/// A name that nobody or several have.
-pub(crate) fn known_player(league: &League, typed: &str) -> Result<String, NotationFault> {
-    player(league, &[], typed).map_err(|stop| {
-        let Some(before) = stop.help.strip_suffix(&entry_help(league, typed)) else {
-            return stop;
-        };
-        let help = match before.strip_suffix(" else ") {
-            Some(meant) => meant.to_owned(),
-            None => {
-                let ids = league.players.iter().map(|player| player.id.as_str());
-                format!("the players are {}", ids.collect::<Vec<_>>().join(", "))
-            }
-        };
-        fault(stop.message, help)
-    })
+    Err(nobody(league, typed, help))
 }
 
 /// Says that nobody has a typed name, and what may have been meant.
-fn nobody(league: &League, typed: &str) -> NotationFault {
+fn nobody(
+    league: &League,
+    typed: &str,
+    help: impl FnOnce(Option<String>) -> String,
+) -> NotationFault {
     let says_place = is_place(typed) || place_before(typed).is_some();
     if says_place && !has_only_duels(league) {
         return written_place(typed);
@@ -471,12 +482,8 @@ fn nobody(league: &League, typed: &str) -> NotationFault {
     // "Ana" for Anna Schmidt, whom a first or a family name alone would have named.
     let words = names.clone().flat_map(|name| name.split([' ', '-']));
     let ids = league.players.iter().map(|player| player.id.as_str());
-    let entry = entry_help(league, typed);
-    let help = match did_you_mean(typed, ids.chain(names).chain(words)) {
-        Some(meant) => format!("{meant} else {entry}"),
-        None => entry,
-    };
-    fault(format!("no player `{typed}`"), help)
+    let meant = did_you_mean(typed, ids.chain(names).chain(words));
+    fault(format!("no player `{typed}`"), help(meant))
 }
 
 /// Returns whether a word is a place, as in `1. anna 2. bert` or `anna=1 bert=2`.
@@ -491,11 +498,6 @@ fn written_place(word: &str) -> NotationFault {
         format!("`{word}` is no player"),
         "name the players best first, as in `anna bert=clara dora`, or with places from 1 that leave none out, as in `1. anna 2. bert 2. clara`; scores are read with `--scores`",
     )
-}
-
-/// The help that names the command.
-fn entry_help(league: &League, typed: &str) -> String {
-    format!("enter the player with `{}`", entry_command(league, typed))
 }
 
 /// The command that enters a new player under a typed name.
