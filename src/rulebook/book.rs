@@ -11,7 +11,6 @@ use serde::{Serialize, Serializer};
 
 use super::calendar::NweekCalendar;
 use super::procedure::{Procedure, ProposalSchedule};
-use crate::rulebook::configuration::{RefusedConfigurations, ReplacedOptions};
 use crate::rulebook::proposal::Proposal;
 use crate::rulebook::text::RuleText;
 
@@ -62,6 +61,13 @@ pub struct RuleBook {
     /// Every line of every vote log, in the order of [`CastVote::order`].
     pub log: Vec<Arc<CastVote>>,
 }
+
+/// By proposal and place in its list of changes, what keeps options from being set.
+pub(crate) type RefusedConfigurations = BTreeMap<(String, usize), String>;
+
+/// By proposal and place in its list of changes, the values that the options of a league have
+/// before it, in the order of the change.
+pub(crate) type ReplacedOptions = BTreeMap<(String, usize), Vec<Option<String>>>;
 
 /// An option with a value that it has from an instant on.
 #[derive(Clone, Debug, PartialEq, Eq)]

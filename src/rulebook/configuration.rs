@@ -1,7 +1,5 @@
 //! Options of rule books and leagues that proposals set (R3).
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
 
 use super::replay::RuleBookHistory;
@@ -23,13 +21,6 @@ pub(crate) struct PassedConfiguration {
     pub is_effective: bool,
     pub change: ConfigurationChange,
 }
-
-/// By proposal and place in its list of changes, what keeps options from being set.
-pub(crate) type RefusedConfigurations = BTreeMap<(String, usize), String>;
-
-/// By proposal and place in its list of changes, the values that the options of a league have
-/// before it, in the order of the change.
-pub(crate) type ReplacedOptions = BTreeMap<(String, usize), Vec<Option<String>>>;
 
 /// The changes of options by the proposals of all rule books, in the order of their
 /// application (proposals.md, 8.3).
