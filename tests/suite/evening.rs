@@ -8,31 +8,6 @@ use crate::project::Project;
 /// The file of the third round of a tournament that `init` began.
 const ROUND: &str = "content/club/matchdays/03.md";
 
-/// A new site of one kind.
-fn begun(system: &str) -> Project {
-    let project = Project::new(&[]);
-    project.succeed(&["init", "--system", system]);
-    project
-}
-
-/// The words of a command that must fail, and its exit status; nothing is written.
-fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
-    let before = project.files("content");
-    let output = project.run(arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    assert_eq!(project.files("content"), before, "{arguments:?}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), said)
-}
-
-/// The words of a command beside its result.
-fn told(project: &Project, arguments: &[&str]) -> String {
-    let output = project.run(arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    said
-}
-
 /// A file of the data that a build publishes.
 fn data(project: &Project, file: &str) -> Value {
     project.succeed(&["build", "-q"]);
@@ -41,7 +16,7 @@ fn data(project: &Project, file: &str) -> Value {
 
 /// Two members and somebody who is none, on days long ago.
 fn duel() -> Project {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     for file in ["01", "02"] {
         std::fs::remove_file(project.path(&format!("content/duel/matchdays/{file}.md"))).unwrap();
     }
@@ -58,9 +33,9 @@ fn a_game_after_a_leave_of_the_day_comes_after_it() {
     let project = duel();
     let day = ["record", "duel", "--date", "2020-01-07"];
     for entry in [&["ada 1-0 bo"][..], &["--leave", "bo"], &["bo 1-0 cem"]] {
-        told(&project, &[&day[..], entry].concat());
+        project.told(&[&day[..], entry].concat());
     }
-    told(&project, &[&day[..], &["ada 1-0 cem"]].concat());
+    project.told(&[&day[..], &["ada 1-0 cem"]].concat());
     let first = project.read("content/duel/matchdays/2020-01-07.md");
     let second = project.read("content/duel/matchdays/2020-01-07-2.md");
     assert!(
@@ -88,7 +63,7 @@ fn those_who_leave_after_an_evening_stand_together() {
     let project = duel();
     for entry in [&["ada 1-0 bo"][..], &["--leave", "ada"], &["--leave", "bo"]] {
         let day = ["record", "duel", "--date", "2020-01-07"];
-        told(&project, &[&day[..], entry].concat());
+        project.told(&[&day[..], entry].concat());
     }
     project.succeed(&["build", "-q", "--as-of", "2020-01-07"]);
     let page = project.read("public/duel/index.html");
@@ -102,7 +77,7 @@ fn those_who_leave_after_an_evening_stand_together() {
         "{shown}"
     );
     // A rank league tells its evenings the same way.
-    let handicap = begun("handicap");
+    let handicap = Project::begun("handicap");
     for entry in ["aoi 1-0 ben", "--leave=ben"] {
         handicap.succeed(&["record", "vorgabe", "--date", "2099-11-20", entry]);
     }
@@ -116,16 +91,8 @@ fn those_who_leave_after_an_evening_stand_together() {
 #[test]
 fn who_returns_and_leaves_on_one_day_has_left() {
     let project = duel();
-    told(
-        &project,
-        &["record", "duel", "--date", "2020-01-07", "--leave", "bo"],
-    );
-    let day = |entry| {
-        told(
-            &project,
-            &["record", "duel", "--date", "2020-01-08", entry, "bo"],
-        )
-    };
+    project.told(&["record", "duel", "--date", "2020-01-07", "--leave", "bo"]);
+    let day = |entry| project.told(&["record", "duel", "--date", "2020-01-08", entry, "bo"]);
     for entry in ["--return", "--leave", "--return", "--leave"] {
         let said = day(entry);
         assert!(!said.contains("nichts geändert"), "{entry}: {said}");
@@ -147,7 +114,7 @@ fn who_returns_and_leaves_on_one_day_has_left() {
 /// handicap.md, H6: who leaves during the evening does not end it.
 #[test]
 fn an_evening_goes_on_when_somebody_leaves() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let file = |number| format!("content/vorgabe/matchdays/0{number}.md");
     project.write(
         &file(1),
@@ -192,23 +159,17 @@ fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
     let project = duel();
     let first = ["record", "duel", "--date", "2020-01-07"];
     // The leave that was entered first comes before the game of its day.
-    told(&project, &[&first[..], &["--leave", "ada"]].concat());
-    let said = told(&project, &[&first[..], &["ada 1-0 bo"]].concat());
+    project.told(&[&first[..], &["--leave", "ada"]].concat());
+    let said = project.told(&[&first[..], &["ada 1-0 bo"]].concat());
     assert!(said.contains("warning[plays-after-leaving]"), "{said}");
     assert!(said.contains("2020-01-07.md:"), "{said}");
     // Known since then, and told no more.
-    let said = told(
-        &project,
-        &["record", "duel", "--date", "2020-01-08", "bo 1-0 ada"],
-    );
+    let said = project.told(&["record", "duel", "--date", "2020-01-08", "bo 1-0 ada"]);
     assert!(!said.contains("warning"), "{said}");
-    let said = told(
-        &project,
-        &["record", "duel", "--date", "2020-01-09", "--return", "bo"],
-    );
+    let said = project.told(&["record", "duel", "--date", "2020-01-09", "--return", "bo"]);
     assert!(said.contains("warning[membership-no-effect]"), "{said}");
 
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let late = [
         "record",
         "cards",
@@ -219,7 +180,7 @@ fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
         "anna",
         "bert",
     ];
-    assert!(told(&cards, &late).contains("warning[date-order]"));
+    assert!(cards.told(&late).contains("warning[date-order]"));
     let ahead = [
         "record",
         "cards",
@@ -230,15 +191,15 @@ fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
         "anna",
         "bert",
     ];
-    let said = told(&cards, &ahead);
+    let said = cards.told(&ahead);
     assert!(said.contains("warning[after-as-of]"), "{said}");
     assert!(said.contains("counts from 2099-01-01 on"), "{said}");
 
-    let handicap = begun("handicap");
+    let handicap = Project::begun("handicap");
     let twice = ["record", "vorgabe", "--date", "2020-01-01", "aoi 1-0 ben"];
-    told(&handicap, &twice);
+    handicap.told(&twice);
     let other = ["record", "vorgabe", "--date", "2020-01-01", "ben 1-0 aoi"];
-    assert!(told(&handicap, &other).contains("warning[same-pair]"));
+    assert!(handicap.told(&other).contains("warning[same-pair]"));
 }
 
 /// A20: who leaves and returns in one file, or returns in a later one of the day, does so before its
@@ -271,10 +232,7 @@ fn who_has_come_back_before_the_game_is_not_said_to_play_after_leaving() {
 fn record_says_who_leaves_and_what_it_costs() {
     let project = duel();
     let day = |date, rest: &[&'static str]| {
-        told(
-            &project,
-            &[&["record", "duel", "--date", date], rest].concat(),
-        )
+        project.told(&[&["record", "duel", "--date", date], rest].concat())
     };
     day("2020-01-07", &["ada 1-0 bo"]);
     let said = day("2020-01-08", &["--leave", "bo"]);
@@ -284,10 +242,10 @@ fn record_says_who_leaves_and_what_it_costs() {
 
 #[test]
 fn a_newcomer_who_would_make_earlier_rounds_wrong_is_refused() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     // The first one of round 2 has its implicit bye: Di is excused there.
     project.succeed(&["new", "player", "club", "zed", "--joined", "2"]);
-    let (status, said) = refused(&project, &["new", "player", "club", "yo", "--joined", "2"]);
+    let (status, said) = project.refused(&["new", "player", "club", "yo", "--joined", "2"]);
     assert_eq!(status, 1);
     assert!(
         said.contains("error[left-over]: 2 players are left over: `zed`, `yo`"),
@@ -309,7 +267,7 @@ fn a_newcomer_who_would_make_earlier_rounds_wrong_is_refused() {
 
 #[test]
 fn what_was_never_a_result_is_not_taken_back() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let path = "content/vorgabe/matchdays/03.md";
     project.succeed(&["pair", "vorgabe", "--write"]);
     let paired = project.read(path);
@@ -318,15 +276,15 @@ fn what_was_never_a_result_is_not_taken_back() {
         "content/vorgabe/matchdays/02.md",
         "---\nmatchday: 2\ndate: 2020-01-01\ngames: [aoi 1-0 ben]\n---\n",
     );
-    let said = told(&project, &["record", "vorgabe", "--undo"]);
+    let said = project.told(&["record", "vorgabe", "--undo"]);
     assert!(said.contains("zurückgenommen: aoi 1-0 ben"), "{said}");
     assert_eq!(project.read(path), paired);
-    let (status, said) = refused(&project, &["record", "vorgabe", "--undo"]);
+    let (status, said) = project.refused(&["record", "vorgabe", "--undo"]);
     assert_eq!(status, 1);
     assert!(said.contains("there is no result to take back"), "{said}");
 
     // A result that was typed into a drawn round leaves its pairing.
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     let path = "content/club/matchdays/02.md";
     let day = "---\nmatchday: 2\ndate: 2020-01-09\ngames:\n  - cy 1-0 ana\n  - ed 0-1 bo\nabsent: { excused: [di] }\n---\n";
     keizer.write(path, day);
@@ -341,7 +299,7 @@ fn a_prepared_evening_is_no_matchday_yet() {
         ("duel", "duel", "ada - bo", ", nach Spieltag 2\n"),
         ("handicap", "vorgabe", "aoi - ben", ", nach Spieltag 2\n"),
     ] {
-        let project = begun(system);
+        let project = Project::begun(system);
         let path = project.succeed(&["new", "matchday", league]);
         let checked = project.run(&["check", "--strict"]);
         let said = String::from_utf8_lossy(&checked.stdout).into_owned();
@@ -381,7 +339,7 @@ fn a_forfeit_that_is_not_rated_is_no_win() {
     let player = project.read("public/duel/players/ada/index.html");
     assert!(!player.contains("gewonnen gegen"), "{player}");
     // Where forfeits count, they are told as results.
-    let handicap = begun("handicap");
+    let handicap = Project::begun("handicap");
     handicap.succeed(&["record", "vorgabe", "--date", "2020-01-07", "aoi +:- ben"]);
     handicap.succeed(&["build", "-q"]);
     let archive = handicap.read("public/vorgabe/matchdays/index.html");
@@ -390,7 +348,7 @@ fn a_forfeit_that_is_not_rated_is_no_win() {
 
 #[test]
 fn links_and_shortcodes_follow_a_player_with_another_id() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     project.write(
         "content/cards/players/anna.md",
         "---\n---\n## Top\n\nI am [Anna](anna.md).\n",
@@ -431,11 +389,11 @@ fn links_and_shortcodes_follow_a_player_with_another_id() {
 
 #[test]
 fn who_is_away_is_not_paired_in_a_handicap_league() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let shown = project.succeed(&["pair", "vorgabe", "--absent", "aoi", "--club", "Ben"]);
     assert!(!shown.contains("aoi") && !shown.contains("ben"), "{shown}");
     assert!(shown.contains("cem - dina"), "{shown}");
-    let (status, said) = refused(&project, &["pair", "vorgabe", "--again"]);
+    let (status, said) = project.refused(&["pair", "vorgabe", "--again"]);
     assert_eq!(status, 2);
     assert!(
         said.contains("`--again` belongs to rounds that are drawn"),
@@ -445,7 +403,7 @@ fn who_is_away_is_not_paired_in_a_handicap_league() {
 
 #[test]
 fn the_first_prepared_round_is_drawn_first() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let day = |date| project.succeed(&["new", "matchday", "club", "--date", date]);
     let third = day("2099-01-09");
     let fourth = day("2099-01-16");
@@ -474,9 +432,9 @@ fn the_first_prepared_round_is_drawn_first() {
 
 #[test]
 fn nobody_joins_a_rule_book_without_a_name() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     let join = ["member", "join", "nomic", "zed", "--name", " "];
-    let (status, said) = refused(&project, &join);
+    let (status, said) = project.refused(&join);
     assert_eq!(status, 2);
     assert!(said.contains("a member without a name"), "{said}");
 }
@@ -484,10 +442,10 @@ fn nobody_joins_a_rule_book_without_a_name() {
 /// Step by step, whichever of the two commands entered it; and a name comes later as well.
 #[test]
 fn what_was_entered_in_a_rule_book_is_taken_back() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     let before = project.files("content");
     let back = ["vote", "nomic", "--undo"];
-    let (_, said) = refused(&project, &back);
+    let (_, said) = project.refused(&back);
     assert!(said.contains("nothing to take back"), "{said}");
     let join = ["member", "join", "nomic", "fay"];
     project.succeed(&join);
@@ -505,22 +463,20 @@ fn what_was_entered_in_a_rule_book_is_taken_back() {
 
 #[test]
 fn nothing_of_a_rule_book_happens_in_the_future() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     project.write("new.md", "Another text.\n");
     for arguments in [
         &["vote", "nomic", "1", "FOR", "--by", "ada"][..],
         &["propose", "revise", "nomic", "1", "new.md"],
     ] {
-        let said = refused(
-            &project,
-            &[arguments, &["--at", "2099-01-01 18:00"]].concat(),
-        )
-        .1;
+        let said = project
+            .refused(&[arguments, &["--at", "2099-01-01 18:00"]].concat())
+            .1;
         assert!(
             said.contains("2099-01-01 18:00 (Europe/Berlin) is in the future"),
             "{said}"
         );
-        let (status, said) = refused(&project, &[arguments, &["--at", "22.11.2026"]].concat());
+        let (status, said) = project.refused(&[arguments, &["--at", "22.11.2026"]].concat());
         assert_eq!(status, 2);
         assert!(
             said.contains("`22.11.2026` is a day without its time: write it as"),
@@ -537,7 +493,7 @@ fn nothing_of_a_rule_book_happens_in_the_future() {
     ]);
     let id = path.trim_end().rsplit('/').next().unwrap();
     let id = id.strip_suffix(".md").unwrap();
-    let said = refused(&project, &["propose", "number", "other", id]).1;
+    let said = project.refused(&["propose", "number", "other", id]).1;
     assert!(said.contains("no rule book `other`"), "{said}");
 }
 
@@ -545,19 +501,16 @@ fn nothing_of_a_rule_book_happens_in_the_future() {
 #[test]
 fn a_friendly_of_another_day_and_another_game_leave_the_pairing_of_two() {
     let project = duel();
-    told(
-        &project,
-        &["record", "duel", "--date=2020-01-07", "ada - bo"],
-    );
+    project.told(&["record", "duel", "--date=2020-01-07", "ada - bo"]);
     let friendly = ["record", "duel", "--friendly", "ada 1-0 bo"];
-    told(&project, &[&friendly[..], &["--date=2020-01-09"]].concat());
+    project.told(&[&friendly[..], &["--date=2020-01-09"]].concat());
     let played = "  - { players: [ada, bo], result: 1-0, ranked: false }\n";
     let file = project.read("content/duel/matchdays/2020-01-09.md");
     assert!(file.contains(played), "{file}");
     let paired = "content/duel/matchdays/2020-01-07.md";
     assert!(project.read(paired).contains("  - ada - bo\n"));
     // On the day of the pairing it is the game.
-    told(&project, &[&friendly[..], &["--date=2020-01-07"]].concat());
+    project.told(&[&friendly[..], &["--date=2020-01-07"]].concat());
     let file = project.read(paired);
     assert!(
         file.contains(played) && !file.contains("ada - bo"),
@@ -592,7 +545,7 @@ fn a_friendly_of_another_day_and_another_game_leave_the_pairing_of_two() {
 
 #[test]
 fn a_friendly_is_corrected_as_one() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let record = |more: &[&'static str]| {
         let day = [
             "record",
@@ -604,7 +557,7 @@ fn a_friendly_is_corrected_as_one() {
             "--game",
             "hearts",
         ];
-        told(&project, &[&day[..], more].concat())
+        project.told(&[&day[..], more].concat())
     };
     record(&["anna", "bert"]);
     record(&["--friendly", "bert", "anna"]);
@@ -640,7 +593,7 @@ fn a_friendly_is_corrected_as_one() {
 fn what_can_not_be_read_is_told_with_the_way_to_write_it() {
     let project = duel();
     let check = |typed: &[&str], message: &str, help: &str| {
-        let (status, said) = refused(&project, &[&["record", "duel"][..], typed].concat());
+        let (status, said) = project.refused(&[&["record", "duel"][..], typed].concat());
         assert_eq!(status, 1, "{typed:?}: {said}");
         assert!(
             said.starts_with(&format!("error: {message}")),
@@ -683,7 +636,7 @@ fn what_can_not_be_read_is_told_with_the_way_to_write_it() {
         &["new", "matchday", "duel", "--date"],
         &["build", "--as-of"],
     ] {
-        let (status, said) = refused(&project, &[arguments, &["31.2.2020"]].concat());
+        let (status, said) = project.refused(&[arguments, &["31.2.2020"]].concat());
         assert_eq!(status, 2);
         assert!(
             said.contains("`31.2.2020` is a date that does not exist: write it as"),
@@ -691,7 +644,7 @@ fn what_can_not_be_read_is_told_with_the_way_to_write_it() {
         );
     }
     // A tie with blanks around its sign.
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     cards.succeed(&[
         "record", "cards", "--rounds", "4", "--game", "hearts", "anna", "=", "bert", "clara",
     ]);
@@ -725,17 +678,17 @@ fn a_result_may_stand_behind_its_players() {
     let file = project.read("content/duel/matchdays/2020-01-07.md");
     assert!(file.contains("- ada - bo"), "{file}");
     for typed in ["ada-dee 1-0", "ada - 1-0", "ada - bo - cem 1-0"] {
-        let (status, _) = refused(&project, &["record", "duel", typed]);
+        let (status, _) = project.refused(&["record", "duel", typed]);
         assert_eq!(status, 1, "{typed}");
     }
     // Neither are two of one whose name has a dash.
     let players = project.read("content/duel/players.yaml");
     let players = format!("{players}ada-bo: {{ name: Ada-Bo }}\n");
     project.write("content/duel/players.yaml", &players);
-    let (_, said) = refused(&project, &["record", "duel", "ada-bo 1-0"]);
+    let (_, said) = project.refused(&["record", "duel", "ada-bo 1-0"]);
     assert!(said.contains("lacks a player"), "{said}");
     // A dash is nobody.
-    let (_, said) = refused(&begun("cards"), &["record", "cards", "anna – bert"]);
+    let (_, said) = Project::begun("cards").refused(&["record", "cards", "anna – bert"]);
     assert!(
         said.contains("`–` is neither a player nor a result"),
         "{said}"
@@ -744,7 +697,7 @@ fn a_result_may_stand_behind_its_players() {
 
 #[test]
 fn the_order_of_finishing_may_have_signs_or_places() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let with = ["record", "cards", "--rounds", "4"];
     project.succeed(&[&with[..], &["anna > bert>dora"]].concat());
     let file = project.read("content/cards/matchdays/03.md");
@@ -764,7 +717,7 @@ fn the_order_of_finishing_may_have_signs_or_places() {
         (&["1.anna", "3.bert"], "1.anna"),
         (&["anna=1 bert=2"], "1"),
     ] {
-        let (status, said) = refused(&project, &[&with[..], typed].concat());
+        let (status, said) = project.refused(&[&with[..], typed].concat());
         assert_eq!(status, 1);
         let expected = format!("error: `{place}` is no player\nhelp: name the players best first");
         assert!(said.starts_with(&expected), "{said}");
@@ -791,7 +744,7 @@ fn what_does_not_count_is_explained_as_well() {
 
 /// A Keizer league whose third round is drawn, one game of it played; Ed and Cy are juniors.
 fn tournament() -> Project {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let index = project.read("content/club/_index.md").replace(
         "  keizer:\n",
         "  keizer:\n    categories: { u16: Juniors }\n    time-bonus: { min: 5, sum: 40, factor: 0.006 }\n",
@@ -936,7 +889,7 @@ fn a_round_is_drawn_entered_and_corrected_by_few_keys() {
 /// rule books says so of a league.
 #[test]
 fn a_rule_book_is_told_from_a_league() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     for arguments in [
         &["simulate", "nomic", "--force"][..],
         &["record", "nomic", "ada 1-0 ben"],
@@ -947,7 +900,7 @@ fn a_rule_book_is_told_from_a_league() {
         &["new", "matchday", "nomic"],
         &["new", "player", "nomic", "Ada"],
     ] {
-        let (status, said) = refused(&project, arguments);
+        let (status, said) = project.refused(arguments);
         assert_eq!(status, 2, "{arguments:?}: {said}");
         assert!(
             said.contains("`nomic` is a rule book"),
@@ -959,7 +912,7 @@ fn a_rule_book_is_told_from_a_league() {
 /// The command line asks for what can not be: status 2 of cli.md, whichever command it is.
 #[test]
 fn what_exists_already_is_a_fault_of_the_command_line() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     project.write("content/news.md", "# News\n");
     for arguments in [
         &["init", "--system", "keizer"][..],
@@ -969,7 +922,7 @@ fn what_exists_already_is_a_fault_of_the_command_line() {
         &["rename", "club", "ana", "bo"],
         &["simulate", "club"],
     ] {
-        let (status, said) = refused(&project, arguments);
+        let (status, said) = project.refused(arguments);
         assert_eq!(status, 2, "{arguments:?}: {said}");
         assert!(said.contains("exist"), "{arguments:?}: {said}");
     }
@@ -979,7 +932,7 @@ fn what_exists_already_is_a_fault_of_the_command_line() {
 /// it is named with the way to correct it; while they still have to play, their board is told.
 #[test]
 fn an_adjourned_game_is_finished_and_corrected_while_a_later_round_is_played() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let second = "content/club/matchdays/02.md";
     let third = "content/club/matchdays/03.md";
     let round = |number: u32, day: u32, games: [&str; 2], away: &str| {
@@ -1001,12 +954,12 @@ fn an_adjourned_game_is_finished_and_corrected_while_a_later_round_is_played() {
         "with the colours of the file"
     );
 
-    let (_, said) = refused(&project, &on_that_evening("ana 1-0 cy"));
+    let (_, said) = project.refused(&on_that_evening("ana 1-0 cy"));
     let there = "`ana` has board 1 in content/club/matchdays/03.md: `ana - di`";
     assert!(said.contains(there), "who plays there: {said}");
     project.succeed(&on_that_evening("ana 1-0 di"));
     project.succeed(&on_that_evening("bo 0-1 cy"));
-    let (status, said) = refused(&project, &on_that_evening("ana 1-0 cy"));
+    let (status, said) = project.refused(&on_that_evening("ana 1-0 cy"));
     assert_eq!(status, 1, "{said}");
     assert!(
         said.contains("`cy 1-0 ana` is recorded in content/club/matchdays/02.md"),
@@ -1054,7 +1007,7 @@ fn a_result_of_an_unofficial_game_is_told_by_the_table_of_the_game() {
         "bert",
         "anna",
     ];
-    let said = told(&project, &result);
+    let said = project.told(&result);
     for line in [
         "bert 1500 → 1508, 1st (Mao)",
         "anna 1500 → 1492, 2nd ▼1 (Mao)",
@@ -1067,7 +1020,7 @@ fn a_result_of_an_unofficial_game_is_told_by_the_table_of_the_game() {
 /// results is not one that was played before.
 #[test]
 fn boards_of_another_day_count_on_the_day_that_is_meant() {
-    let duel = begun("duel");
+    let duel = Project::begun("duel");
     duel.write(
         "content/duel/matchdays/2099-01-09.md",
         "---\ndate: 2099-01-09\ngames:\n  - ada - bo\n---\n",
@@ -1077,15 +1030,12 @@ fn boards_of_another_day_count_on_the_day_that_is_meant() {
     assert!(played.contains("ada 1-0 bo"), "{played}");
     assert!(!duel.path("content/duel/matchdays/2099-01-09.md").exists());
 
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.write(
         ROUND,
         "---\nmatchday: 3\ndate: 2099-01-09\ngames:\n  - cy - ed\n  - ana - di\nbye: bo\n---\n",
     );
-    let (status, said) = refused(
-        &keizer,
-        &["record", "club", "1=1-0", "--date", "2099-01-08"],
-    );
+    let (status, said) = keizer.refused(&["record", "club", "1=1-0", "--date", "2099-01-08"]);
     assert_eq!(status, 1);
     assert!(
         said.contains("no round on 2099-01-08") && said.contains("`--date 2099-01-09`"),
@@ -1099,18 +1049,15 @@ fn boards_of_another_day_count_on_the_day_that_is_meant() {
 fn an_older_pairing_does_not_enter_a_result_twice() {
     let project = duel();
     let record = ["record", "duel", "--date", "2020-01-09", "bo 1-0 ada"];
-    told(&project, &record);
+    project.told(&record);
     let pairings = "content/duel/matchdays/2020-01-07.md";
     project.write(
         pairings,
         "---\ndate: 2020-01-07\ngames:\n  - ada - bo\n  - cem - ada\n---\n",
     );
-    let (_, said) = refused(&project, &record);
+    let (_, said) = project.refused(&record);
     assert!(said.contains("`bo 1-0 ada` is recorded in"), "{said}");
-    let said = told(
-        &project,
-        &["record", "duel", "--date", "2020-01-09", "bo = ada"],
-    );
+    let said = project.told(&["record", "duel", "--date", "2020-01-09", "bo = ada"]);
     assert!(!said.contains("auf ihr Ergebnis wartet"), "{said}");
     let text = project.read(pairings);
     assert!(
@@ -1132,39 +1079,36 @@ fn a_pairing_that_has_moved_comes_back_with_its_file() {
     for undo in [undo.to_vec(), of_day] {
         let project = duel();
         project.write(older, alone);
-        let said = told(&project, &[&record[..], &["ada 1-0 bo"]].concat());
+        let said = project.told(&[&record[..], &["ada 1-0 bo"]].concat());
         assert!(said.contains(older), "{said}");
         assert!(!project.path(older).exists());
-        told(&project, &undo);
+        project.told(&undo);
         assert_eq!(project.read(older), alone);
         let newer = "content/duel/matchdays/2020-01-09.md";
         assert!(!project.path(newer).exists());
     }
     let project = duel();
     project.write(older, beside);
-    told(&project, &[&record[..], &["1=1-0"]].concat());
-    let (_, said) = refused(&project, &[&record[..], &["2=1-0"]].concat());
+    project.told(&[&record[..], &["1=1-0"]].concat());
+    let (_, said) = project.refused(&[&record[..], &["2=1-0"]].concat());
     let help = format!("for a pairing that waits in {older} name the players");
     assert!(said.contains(&help), "{said}");
     // The second board is the first by now, which nobody means by `1`.
-    let (_, said) = refused(
-        &project,
-        &["record", "duel", "--date", "2020-01-07", "1=1-0"],
-    );
+    let (_, said) = project.refused(&["record", "duel", "--date", "2020-01-07", "1=1-0"]);
     assert!(said.contains("now it is `cem - ada`"), "{said}");
 }
 
 /// E1: also a game that was adjourned on an older day moves to the day on which it was finished.
 #[test]
 fn an_adjourned_game_of_an_older_day_is_told_as_one_without_a_result() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let older = "content/duel/matchdays/2099-01-09.md";
     project.write(
         older,
         "---\ndate: 2099-01-09\ngames:\n  - ada * bo\n  - bo - cem\n---\n",
     );
     let record = ["record", "duel", "ada 1-0 bo", "--date", "2099-01-11"];
-    let said = told(&project, &record);
+    let said = project.told(&record);
     let line = format!("die Paarung ohne Ergebnis in {older} wurde herausgenommen");
     assert!(said.contains(&line), "{said}");
 }
@@ -1174,13 +1118,13 @@ fn an_adjourned_game_of_an_older_day_is_told_as_one_without_a_result() {
 fn a_pairing_of_an_older_day_is_taken_out_once() {
     let older = "content/duel/matchdays/2099-01-09.md";
     let later = ["--date", "2099-01-11"];
-    let duel = begun("duel");
+    let duel = Project::begun("duel");
     duel.write(
         older,
         "---\ndate: 2099-01-09\ngames:\n  - ada - bo\n  - bo - cem\n---\n",
     );
     let boards = [&["record", "duel", "1=1-0", "1=0-1"][..], &later].concat();
-    let (_, said) = refused(&duel, &boards);
+    let (_, said) = duel.refused(&boards);
     assert!(said.contains("board 1 has two results here"), "{said}");
     let games = ["record", "duel", "ada 1-0 bo", "ada 0-1 bo"];
     duel.succeed(&[&games[..], &later].concat());
@@ -1191,7 +1135,7 @@ fn a_pairing_of_an_older_day_is_taken_out_once() {
 /// The name of a game comes before the title of another one.
 #[test]
 fn a_game_is_known_by_its_name_or_its_title() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let index = "content/cards/_index.md";
     let system = "  system: elo\n";
     let games = "  games: { Hearts: {}, chess: { title: Blitz }, blitz: { title: Rapid } }\n";
@@ -1213,10 +1157,10 @@ fn a_game_is_known_by_its_name_or_its_title() {
 /// A result that says no rounds has those at the head of its file.
 #[test]
 fn the_rounds_that_a_result_counts_are_told() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let record = |words: &[&'static str]| {
         let day = ["--date", "2020-01-09"];
-        told(&cards, &[&["record", "cards"][..], &day, words].concat())
+        cards.told(&[&["record", "cards"][..], &day, words].concat())
     };
     let first = record(&["--game", "hearts", "--rounds", "4", "anna", "bert"]);
     assert!(first.contains("Hearts, 4 rounds\n"), "{first}");
@@ -1239,14 +1183,11 @@ fn the_table_of_the_only_official_game_is_printed_once() {
 
 #[test]
 fn a_correction_that_changes_nothing_says_so() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let day = ["--date", "2099-01-09"];
     project.succeed(&[&["record", "club", "ana 1-0 di", "bo 0-1 cy"][..], &day].concat());
     let before = project.read(ROUND);
-    let said = told(
-        &project,
-        &["record", "club", "-c", "ana 1-0 di", "--date", day[1]],
-    );
+    let said = project.told(&["record", "club", "-c", "ana 1-0 di", "--date", day[1]]);
     assert!(
         said.contains("nothing changed: it stands so already"),
         "{said}"
@@ -1290,13 +1231,10 @@ fn results_are_told_in_the_language_of_the_league() {
             project.succeed(&["init", "--system", system, "--language", language]);
             project
         };
-        let said = told(
-            &begun("duel"),
-            &["record", "duel", "--friendly", "ada 1-0 bo"],
-        );
+        let said = begun("duel").told(&["record", "duel", "--friendly", "ada 1-0 bo"]);
         assert!(said.contains(friendly), "{language}: {said}");
         let keizer = begun("keizer");
-        let said = told(&keizer, &["record", "club", "ana 1-0 di", "bo 0-1 cy"]);
+        let said = keizer.told(&["record", "club", "ana 1-0 di", "bo 0-1 cy"]);
         assert!(said.contains(first), "{language}: {said}");
         let shown = keizer.succeed(&["standings", "club"]);
         assert!(shown.contains(after), "{language}: {shown}");
@@ -1305,32 +1243,32 @@ fn results_are_told_in_the_language_of_the_league() {
 
 #[test]
 fn nobody_is_entered_twice_under_one_name() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     project.succeed(&["new", "player", "club", "Jörg Müller"]);
     for name in ["Jörg Müller", "jörg müller", "Ana"] {
-        let (status, said) = refused(&project, &["new", "player", "club", name]);
+        let (status, said) = project.refused(&["new", "player", "club", name]);
         assert_eq!(status, 2, "{name}");
         assert!(said.contains("exists: `"), "{said}");
     }
     project.succeed(&["new", "player", "club", "jm", "--name", "Jörg Müller"]);
     // A name that may be a slip of another one is entered, and told.
     let similar = "a player with a similar name exists: `Jörg Müller`";
-    let said = told(&project, &["new", "player", "club", "Jörg Müler"]);
+    let said = project.told(&["new", "player", "club", "Jörg Müler"]);
     assert!(said.contains(similar), "{said}");
     // A name of two letters is like many others.
     for name in ["Karl", "Eda"] {
-        let said = told(&project, &["new", "player", "club", name]);
+        let said = project.told(&["new", "player", "club", name]);
         assert!(!said.contains("similar"), "{name}: {said}");
     }
 }
 
 #[test]
 fn a_league_is_named_by_a_beginning_that_only_one_has() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     project.succeed(&["new", "league", "cup", "--system", "duel"]);
     let whole = project.succeed(&["standings", "club"]);
     assert_eq!(project.succeed(&["standings", "cl"]), whole);
-    let (status, said) = refused(&project, &["record", "c", "ana 1-0 di"]);
+    let (status, said) = project.refused(&["record", "c", "ana 1-0 di"]);
     assert_eq!(status, 2);
     assert!(said.contains("`c` may be one of club, cup"), "{said}");
     // What a file is imported into is named in full.
@@ -1338,27 +1276,27 @@ fn a_league_is_named_by_a_beginning_that_only_one_has() {
         "a.csv",
         "Datum;Weiß;Schwarz;Ergebnis\n2.1.2026;Ana;Bo;1-0\n",
     );
-    let (status, said) = refused(&project, &["import", "a.csv", "cl"]);
+    let (status, said) = project.refused(&["import", "a.csv", "cl"]);
     assert_eq!(status, 2);
     assert!(said.contains("no league `cl`"), "{said}");
 }
 
 #[test]
 fn who_wants_quiet_hears_errors_alone() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let past = ["standings", "club", "--as-of", "2020-01-01"];
-    assert!(told(&project, &past).contains("warning[after-as-of]"));
-    assert_eq!(told(&project, &[&past[..], &["-q"]].concat()), "");
+    assert!(project.told(&past).contains("warning[after-as-of]"));
+    assert_eq!(project.told(&[&past[..], &["-q"]].concat()), "");
 }
 
 #[test]
 fn the_places_of_an_evening_are_written_on_a_sheet() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     project.succeed(&["build", "-q"]);
     let sheet = words(&project.read("public/cards/sheet/index.html"));
     let head = "Name 1 2 3 4 5 6 7 8 Game Rounds Anna Bert Clara Dora";
     assert!(sheet.contains(head), "{sheet}");
-    let duel = begun("duel");
+    let duel = Project::begun("duel");
     duel.succeed(&["build", "-q"]);
     assert!(!duel.path("public/duel/sheet/index.html").exists());
 }
@@ -1366,7 +1304,7 @@ fn the_places_of_an_evening_are_written_on_a_sheet() {
 /// 27 names and two lines for those who are new do not fit on one page of 26 lines: 15 and 12.
 #[test]
 fn a_sheet_before_the_first_evening_names_everybody_on_pages_of_one_length() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let names = |n: usize| format!("Player {n:02}");
     let players: String = (1..28)
         .map(|n| format!("p{n:02}: {{ name: {} }}\n", names(n)))
@@ -1405,11 +1343,11 @@ fn a_result_that_goes_to_a_later_pairing_says_so() {
             "---\nmatchday: 1\ndate: 2020-01-14\ngames:\n  - ada * bo\n---\n",
         ),
     ]);
-    let record = |day| told(&project, &["record", "club", day, "ada 1-0 bo"]);
+    let record = |day| project.told(&["record", "club", day, "ada 1-0 bo"]);
     let note = "the pairing of 14 January 2020 has it";
     let said = record("--date=2020-01-07");
     assert!(said.contains(note), "{said}");
-    told(&project, &["record", "club", "--undo"]);
+    project.told(&["record", "club", "--undo"]);
     // Whoever goes on with it later means the game that was adjourned.
     let said = record("--date=2020-01-21");
     assert!(!said.contains(note), "{said}");
@@ -1420,17 +1358,17 @@ fn a_result_that_goes_to_a_later_pairing_says_so() {
 fn nothing_is_entered_while_the_register_can_not_be_read() {
     let project = duel();
     let day = ["record", "duel", "--date=2020-01-07"];
-    told(&project, &[&day[..], &["ada - bo"]].concat());
+    project.told(&[&day[..], &["ada - bo"]].concat());
     let register = "content/duel/players.yaml";
     let players = project.read(register);
     project.write(register, &players.replace("name: Ada,", "name: [Ada,"));
     for typed in ["ada 1-0 bo", "Ada 1-0 Boo"] {
-        let (status, said) = refused(&project, &[&day[..], &[typed]].concat());
+        let (status, said) = project.refused(&[&day[..], &[typed]].concat());
         assert_eq!(status, 1, "{said}");
         assert!(said.contains("content/duel/players.yaml:"), "{said}");
     }
     project.write(register, &players);
-    told(&project, &[&day[..], &["ada 1-0 bo"]].concat());
+    project.told(&[&day[..], &["ada 1-0 bo"]].concat());
     let file = project.read("content/duel/matchdays/2020-01-07.md");
     assert!(file.contains("games:\n  - ada 1-0 bo\n---"), "{file}");
 }
@@ -1438,7 +1376,7 @@ fn nothing_is_entered_while_the_register_can_not_be_read() {
 /// A league's own file that can not be read is one error, not one more for each of its evenings.
 #[test]
 fn an_error_in_the_file_of_a_league_is_one_error() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let index = project.read("content/duel/_index.md");
     let broken = index.replace("  system: elo", "  system: elo\n bad: [");
     project.write("content/duel/_index.md", &broken);
@@ -1514,7 +1452,7 @@ fn a_class_has_a_table_an_entry_in_the_menu_and_its_rows_in_the_data() {
 
 #[test]
 fn the_matrix_on_the_wall_has_names_over_its_columns_and_short_forms_in_its_cells() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     project.succeed(&["build", "-q", "--as-of", "2099-01-09"]);
     let page = words(&project.read("public/vorgabe/handicaps/index.html"));
     // Aoi has risen twice: 3 Dan against 1 Kyu, 6 Kyu and 10 Kyu; 3, 9 and 11 apart.
@@ -1525,14 +1463,14 @@ fn the_matrix_on_the_wall_has_names_over_its_columns_and_short_forms_in_its_cell
 /// A handicap, a friendly and the number of a form belong to the result, wherever it is entered.
 #[test]
 fn details_stand_with_a_result_that_completes_a_pairing() {
-    let handicap = begun("handicap");
+    let handicap = Project::begun("handicap");
     let path = "content/vorgabe/matchdays/02.md";
     let day = "---\nmatchday: 2\ndate: 2020-01-01\ngames:\n  - aoi - ben # board 1\n---\n";
     std::fs::remove_file(handicap.path("content/vorgabe/matchdays/01.md")).unwrap();
     let completed = |details: &[&str], line: &str| {
         handicap.write(path, day);
         let record = ["record", "vorgabe", "--date", "2020-01-01", "ben 1-0 aoi"];
-        told(&handicap, &[&record[..], details].concat());
+        handicap.told(&[&record[..], details].concat());
         assert_eq!(handicap.read(path), day.replace("aoi - ben", line));
     };
     completed(
@@ -1547,12 +1485,12 @@ fn details_stand_with_a_result_that_completes_a_pairing() {
     // A correction takes the handicap that is said now, and keeps the rest.
     let record = ["record", "vorgabe", "--date", "2020-01-01"];
     let correct = ["--correct", "aoi 1-0 ben", "--handicap", "2"];
-    told(&handicap, &[&record[..], &correct].concat());
+    handicap.told(&[&record[..], &correct].concat());
     let line = "{ players: [aoi, ben], result: 1-0, handicap: 2 }";
     assert_eq!(handicap.read(path), day.replace("aoi - ben", line));
     // A game of its own has it from the beginning.
     let again = ["--again", "ben 1-0 aoi", "--handicap", "1"];
-    told(&handicap, &[&record[..], &again].concat());
+    handicap.told(&[&record[..], &again].concat());
     let more = "\n  - { players: [ben, aoi], result: 1-0, handicap: 1, again: true }";
     assert!(
         handicap.read(path).contains(more),
@@ -1564,11 +1502,11 @@ fn details_stand_with_a_result_that_completes_a_pairing() {
 /// With a round that is drawn and empty nothing of the round before it is taken back unasked.
 #[test]
 fn undo_does_not_reach_into_the_round_before() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--write"]);
     keizer.succeed(&["record", "club", "1=1"]);
     keizer.succeed(&["record", "club", "--undo"]);
-    let (status, said) = refused(&keizer, &["record", "club", "--undo"]);
+    let (status, said) = keizer.refused(&["record", "club", "--undo"]);
     assert_eq!(status, 1);
     assert!(said.contains("there is no result to take back"), "{said}");
 }
@@ -1580,17 +1518,17 @@ fn a_round_that_is_open_again_is_told() {
     project.succeed(&["record", "club", "3=0"]);
     project.succeed(&["record", "club", "2=½"]);
     let undo = ["record", "club", "--undo"];
-    let said = told(&project, &undo);
+    let said = project.told(&undo);
     let expected = "taken back: cy ½-½ ed\nround 3: 2 of 3 results; it is open again\n";
     assert_eq!(said, expected);
     // It was open before.
-    assert_eq!(told(&project, &undo), "taken back: bo 0-1 fay\n");
+    assert_eq!(project.told(&undo), "taken back: bo 0-1 fay\n");
 }
 
 /// A slip of the finger in a score is no player, also where nobody is in a register.
 #[test]
 fn a_mistyped_score_is_told_with_the_one_that_was_meant() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     std::fs::remove_file(cards.path("content/cards/players.yaml")).unwrap();
     for (typed, meant) in [
         ("3;1", "3:1"),
@@ -1598,7 +1536,7 @@ fn a_mistyped_score_is_told_with_the_one_that_was_meant() {
         ("3-1", "3:1"),
         ("2–2", "2:2"),
     ] {
-        let (status, said) = refused(&cards, &["record", "cards", &format!("GL {typed} I")]);
+        let (status, said) = cards.refused(&["record", "cards", &format!("GL {typed} I")]);
         assert_eq!(status, 1);
         assert!(said.contains(&format!("`{typed}` is neither")), "{said}");
         assert!(said.contains(&format!("did you mean `{meant}`?")), "{said}");
@@ -1627,14 +1565,14 @@ fn a_second_file_of_a_day_says_so_in_its_name() {
 #[test]
 fn who_has_left_comes_back_into_the_drawn_round() {
     for is_even in [false, true] {
-        let keizer = begun("keizer");
+        let keizer = Project::begun("keizer");
         if is_even {
             keizer.succeed(&["new", "player", "club", "max", "--joined", "3"]);
         }
         keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-09"]);
         keizer.succeed(&["pair", "club", "--leave", "cy", "--write"]);
         let late = ["pair", "club", "--late", "cy", "--write"];
-        let (status, said) = refused(&keizer, &late);
+        let (status, said) = keizer.refused(&late);
         assert_eq!(status, 2);
         let back = "record club --date 2099-01-09 --return cy";
         assert!(said.contains(&format!("`ligatur {back}`")), "{said}");
@@ -1653,7 +1591,7 @@ fn who_has_left_comes_back_into_the_drawn_round() {
 /// The newcomer of an evening on which the round is drawn already, as the guide says it.
 #[test]
 fn a_newcomer_joins_the_round_that_is_drawn() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     let absent = ["pair", "club", "--absent", "di", "--write"];
     keizer.succeed(&absent);
     let before = keizer.read(ROUND);
@@ -1672,16 +1610,16 @@ fn a_newcomer_joins_the_round_that_is_drawn() {
 fn who_comes_earlier_joins_with_the_drawn_round() {
     let register = "content/club/players.yaml";
     for is_prepared in [false, true] {
-        let keizer = begun("keizer");
+        let keizer = Project::begun("keizer");
         keizer.succeed(&["new", "player", "club", "max", "--joined", "4"]);
         keizer.succeed(&["pair", "club", "--write"]);
         if is_prepared {
             keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-16"]);
         }
-        let (_, said) = refused(&keizer, &["pair", "club", "--late", "Karl"]);
+        let (_, said) = keizer.refused(&["pair", "club", "--late", "Karl"]);
         assert!(said.contains("new player club Karl --joined 3`"), "{said}");
         let before = keizer.read(register);
-        let said = told(&keizer, &["pair", "club", "--late", "max", "--write"]);
+        let said = keizer.told(&["pair", "club", "--late", "max", "--write"]);
         assert!(said.contains("wrote content/club/players.yaml"), "{said}");
         let after = before.replace("joined: 4", "joined: 3");
         assert_eq!(keizer.read(register), after, "{is_prepared}");
@@ -1692,16 +1630,16 @@ fn who_comes_earlier_joins_with_the_drawn_round() {
 /// Nobody plays without a rank, which the day's file may say as well.
 #[test]
 fn a_newcomer_of_a_handicap_league_is_told_of_the_rank() {
-    let handicap = begun("handicap");
-    let (_, said) = refused(&handicap, &["record", "vorgabe", "zoe 1-0 ben"]);
+    let handicap = Project::begun("handicap");
+    let (_, said) = handicap.refused(&["record", "vorgabe", "zoe 1-0 ben"]);
     assert!(
         said.contains("new player vorgabe zoe --rank RANK`"),
         "{said}"
     );
-    let said = told(&handicap, &["new", "player", "vorgabe", "zoe"]);
+    let said = handicap.told(&["new", "player", "vorgabe", "zoe"]);
     assert!(said.contains("without a rank nobody plays"), "{said}");
     let yan = ["new", "player", "vorgabe", "yan", "--rank", "5 Kyu"];
-    let said = told(&handicap, &yan);
+    let said = handicap.told(&yan);
     assert!(!said.contains("without a rank"), "{said}");
     handicap.succeed(&["record", "vorgabe", "yan 1-0 ben"]);
 }
@@ -1709,58 +1647,55 @@ fn a_newcomer_of_a_handicap_league_is_told_of_the_rank() {
 /// A keeper who has forgotten to draw is not led to last week's round alone.
 #[test]
 fn a_board_before_the_draw_is_told_how_to_draw() {
-    let keizer = begun("keizer");
-    let (_, said) = refused(&keizer, &["record", "club", "1=1-0"]);
+    let keizer = Project::begun("keizer");
+    let (_, said) = keizer.refused(&["record", "club", "1=1-0"]);
     assert!(said.contains("matchdays/02.md, of 20"), "{said}");
     let draw = "`ligatur pair club --write` draws the next round";
     assert!(said.contains(draw), "{said}");
     keizer.succeed(&["pair", "club", "--write"]);
-    let (_, said) = refused(&keizer, &["record", "club", "cy 1-0 ana"]);
+    let (_, said) = keizer.refused(&["record", "club", "cy 1-0 ana"]);
     assert!(!said.contains(draw), "{said}");
 }
 
 /// A hyphen between two names is no result, and a score that is worth the same is told all the same.
 #[test]
 fn what_was_entered_is_told_where_no_number_moves() {
-    let duel = begun("duel");
+    let duel = Project::begun("duel");
     let day = ["--date", "2099-01-09"];
     let record =
-        |words: &[&'static str]| told(&duel, &[&["record", "duel"][..], words, &day].concat());
+        |words: &[&'static str]| duel.told(&[&["record", "duel"][..], words, &day].concat());
     record(&["ada 1-0 bo"]);
     let said = record(&["ada - bo"]);
     assert!(said.contains("die auf ihr Ergebnis wartet"), "{said}");
     assert!(!said.contains("zweites Ergebnis"), "{said}");
 
-    let points = begun("points");
+    let points = Project::begun("points");
     let record = ["record", "table-tennis", "--date", "2020-01-09"];
-    told(&points, &[&record[..], &["ana 3:1 bo"]].concat());
-    let said = told(
-        &points,
-        &[&record[..], &["--correct", "ana 3:2 bo"]].concat(),
-    );
+    points.told(&[&record[..], &["ana 3:1 bo"]].concat());
+    let said = points.told(&[&record[..], &["--correct", "ana 3:2 bo"]].concat());
     assert!(said.contains("ana 3:2 bo\n"), "{said}");
 }
 
 /// Neither is entered where it could not be counted, nor passed over for a result that is there.
 #[test]
 fn rounds_and_handicaps_that_are_none_are_refused() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let record = ["record", "cards", "--date", "2020-01-09", "anna", "bert"];
-    told(&cards, &[&record[..], &["--rounds", "4"]].concat());
-    let (_, said) = refused(&cards, &[&record[..], &["--rounds", "four"]].concat());
+    cards.told(&[&record[..], &["--rounds", "4"]].concat());
+    let (_, said) = cards.refused(&[&record[..], &["--rounds", "four"]].concat());
     assert!(said.contains("`four` is no number of rounds"), "{said}");
-    let duel = begun("duel");
+    let duel = Project::begun("duel");
     let record = ["record", "duel", "ada 1-0 bo", "--handicap", "3"];
-    let (_, said) = refused(&duel, &record);
+    let (_, said) = duel.refused(&record);
     assert!(said.contains("gives no handicaps"), "{said}");
 }
 
 /// The advice for who is not in the tournament works as it stands there.
 #[test]
 fn who_is_not_in_the_tournament_comes_in_by_a_command() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["new", "player", "club", "max", "--joined", "4"]);
-    let (_, said) = refused(&keizer, &["pair", "club", "--present", "ana,max"]);
+    let (_, said) = keizer.refused(&["pair", "club", "--present", "ana,max"]);
     let late = "once round 3 is drawn, `ligatur pair club --late max --write`";
     assert!(said.contains(late), "{said}");
     keizer.succeed(&[
@@ -1775,7 +1710,7 @@ fn who_is_not_in_the_tournament_comes_in_by_a_command() {
     keizer.succeed(&["pair", "club", "--late", "max", "--write"]);
     keizer.succeed(&["record", "club", "1=1-0"]);
     let here = ["pair", "club", "--present", "ana,ed", "--write"];
-    let (_, said) = refused(&keizer, &here);
+    let (_, said) = keizer.refused(&here);
     assert!(said.contains("`ligatur record club --return ed`"), "{said}");
     keizer.succeed(&["record", "club", "--return", "ed"]);
     keizer.succeed(&here);
@@ -1784,7 +1719,7 @@ fn who_is_not_in_the_tournament_comes_in_by_a_command() {
 /// Of several rounds on an evening the one that is over stays as it was.
 #[test]
 fn who_comes_back_after_a_round_comes_to_the_next_one() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     let leave = ["--leave", "ed", "--write"];
     keizer.succeed(&[&["pair", "club", "--present", "ana,di"][..], &leave].concat());
     keizer.succeed(&["record", "club", "1=1-0"]);
@@ -1800,7 +1735,7 @@ fn who_comes_back_after_a_round_comes_to_the_next_one() {
 /// A player who leaves after the round of the evening has played it, and keeps what it was worth.
 #[test]
 fn who_leaves_after_a_round_leaves_before_the_next_one() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--unexcused", "di", "--write"]);
     keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
     let over = keizer.read(ROUND);
@@ -1821,7 +1756,7 @@ fn who_leaves_after_a_round_leaves_before_the_next_one() {
 /// Behind a round that is over the next one may be prepared, for another day.
 #[test]
 fn who_leaves_between_two_rounds_leaves_before_the_prepared_one() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--write"]);
     keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
     let next = keizer.succeed(&["new", "matchday", "club", "--date", "2099-01-09"]);
@@ -1831,24 +1766,24 @@ fn who_leaves_between_two_rounds_leaves_before_the_prepared_one() {
         assert_eq!(path.trim_end(), next);
         assert!(keizer.read(next).contains(expected), "{option}");
     }
-    let said = told(&keizer, &["record", "club", "--leave", "ed"]);
+    let said = keizer.told(&["record", "club", "--leave", "ed"]);
     assert!(said.contains("taken back: ed returns"), "{said}");
     assert!(!keizer.succeed(&["check"]).contains("membership-no-effect"));
     // A result of the round that is over is there still.
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--write"]);
     keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
     keizer.succeed(&["record", "club", "--leave", "bo"]);
-    let (_, said) = refused(&keizer, &["record", "club", "cy 1-0 ed"]);
+    let (_, said) = keizer.refused(&["record", "club", "cy 1-0 ed"]);
     assert!(said.contains("`cy 1-0 ed` is recorded in"), "{said}");
-    let (_, said) = refused(&keizer, &["record", "club", "cy 1-0 ana"]);
+    let (_, said) = keizer.refused(&["record", "club", "cy 1-0 ana"]);
     assert!(said.contains("begins another round"), "{said}");
 }
 
 /// Also where more pairings were written since: the two wait again.
 #[test]
 fn a_pairing_is_not_lost_with_its_result() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let pair = [
         "pair",
         "vorgabe",
@@ -1861,7 +1796,7 @@ fn a_pairing_is_not_lost_with_its_result() {
     let record = ["record", "vorgabe", "--date", "2099-11-26", "aoi 1-0 ben"];
     let path = project.succeed(&record);
     project.succeed(&[&pair[..], &["ben,cem"]].concat());
-    let said = told(&project, &["record", "vorgabe", "--undo"]);
+    let said = project.told(&["record", "vorgabe", "--undo"]);
     assert_eq!(said.matches("aoi 1-0 ben").count(), 1, "{said}");
     let text = project.read(path.trim_end());
     assert!(text.contains("- aoi - ben"), "{text}");
@@ -1872,7 +1807,7 @@ fn a_pairing_is_not_lost_with_its_result() {
 /// A round has the day on which it is drawn, not that on which somebody left before it.
 #[test]
 fn a_round_is_not_of_the_day_of_a_leave_before_it() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     let leave = ["record", "club", "--date", "2099-11-20", "--leave", "di"];
     keizer.succeed(&leave);
     let draw = ["pair", "club", "--write", "--as-of", "2099-11-26"];
@@ -1888,28 +1823,28 @@ fn a_round_is_not_of_the_day_of_a_leave_before_it() {
 /// A tournament counts leaves and returns: one that is not due would make the next leave void.
 #[test]
 fn nobody_leaves_or_comes_back_twice() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--leave", "ed", "--write"]);
     keizer.succeed(&["record", "club", "1=1-0", "2=1-0"]);
-    let (status, said) = refused(&keizer, &["record", "club", "--return", "bo"]);
+    let (status, said) = keizer.refused(&["record", "club", "--return", "bo"]);
     assert_eq!(status, 1);
     assert!(said.contains("`bo` has not left"), "{said}");
     let next = "content/club/matchdays/04.md";
     let back = ["record", "club", "--return", "ed"];
     let leave = ["record", "club", "--leave", "ed"];
-    told(&keizer, &back);
+    keizer.told(&back);
     assert!(keizer.read(next).contains("return: [ed]"));
     // Of another mind before the round is drawn.
-    let said = told(&keizer, &leave);
+    let said = keizer.told(&leave);
     assert!(said.contains("taken back: ed returns"), "{said}");
     assert!(!keizer.read(next).contains("ed"));
-    told(&keizer, &back);
+    keizer.told(&back);
     let drawn = keizer.succeed(&["pair", "club", "--leave", "ed", "--write"]);
     assert!(!drawn.contains("ed"), "{drawn}");
     keizer.succeed(&["check", "--strict"]);
 
-    let handicap = begun("handicap");
-    let (_, said) = refused(&handicap, &["record", "vorgabe", "--return", "aoi"]);
+    let handicap = Project::begun("handicap");
+    let (_, said) = handicap.refused(&["record", "vorgabe", "--return", "aoi"]);
     assert!(said.contains("`aoi` has not left"), "{said}");
     handicap.succeed(&[
         "record",
@@ -1927,14 +1862,14 @@ fn nobody_leaves_or_comes_back_twice() {
         "--leave",
         "aoi",
     ];
-    let (_, said) = refused(&handicap, &again);
+    let (_, said) = handicap.refused(&again);
     assert!(said.contains("`aoi` has left already"), "{said}");
 }
 
 /// The bye of the first draw lets nobody into the second.
 #[test]
 fn a_round_drawn_anew_is_of_those_who_are_there() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--write"]);
     assert!(keizer.read(ROUND).contains("bye: bo"));
     let again = ["pair", "club", "--again", "--write", "--present"];
@@ -1951,28 +1886,28 @@ fn a_round_drawn_anew_is_of_those_who_are_there() {
 /// Nobody is there and away, or away for two reasons.
 #[test]
 fn who_is_there_is_said_once() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     for options in [
         ["--absent", "ana", "--bye", "ana"],
         ["--absent", "ana", "--present", "ana,bo"],
         ["--absent", "ana", "--unexcused", "ana"],
     ] {
         let pair = [&["pair", "club", "--write"][..], &options].concat();
-        let (status, said) = refused(&keizer, &pair);
+        let (status, said) = keizer.refused(&pair);
         assert_eq!(status, 2);
         assert!(said.contains("`ana` is named twice"), "{said}");
     }
     // Also of a round that is drawn.
     keizer.succeed(&["pair", "club", "--present", "ana,di", "--write"]);
-    let (_, said) = refused(&keizer, &["pair", "club", "--late", "bo", "--absent", "bo"]);
+    let (_, said) = keizer.refused(&["pair", "club", "--late", "bo", "--absent", "bo"]);
     assert!(said.contains("`bo` is named twice"), "{said}");
 }
 
 /// Before the round is drawn who comes late is there like the others.
 #[test]
 fn late_players_are_there_before_the_draw() {
-    let keizer = begun("keizer");
-    let (_, said) = refused(&keizer, &["pair", "club", "--late", "Karl"]);
+    let keizer = Project::begun("keizer");
+    let (_, said) = keizer.refused(&["pair", "club", "--late", "Karl"]);
     assert!(said.contains("new player club Karl`"), "{said}");
     let two = [
         "pair",
@@ -1996,13 +1931,13 @@ fn late_players_are_there_before_the_draw() {
 /// stands there; who makes the number of players even plays whoever is left over.
 #[test]
 fn a_newcomer_who_makes_the_number_even_plays_who_is_left_over() {
-    let keizer = begun("keizer");
+    let keizer = Project::begun("keizer");
     keizer.succeed(&["pair", "club", "--write"]);
     let before = keizer.read(ROUND);
     let bye = before.lines().find_map(|line| line.strip_prefix("bye: "));
     let bye = bye.unwrap_or_else(|| panic!("five players: {before}"));
     let late = ["pair", "club", "--late", "Gerd Groß", "--write"];
-    let (status, said) = refused(&keizer, &late);
+    let (status, said) = keizer.refused(&late);
     assert_eq!(status, 1);
     let advice = "`ligatur new player club \"Gerd Groß\" --joined 3`";
     assert!(said.contains(advice), "{said}");
@@ -2014,7 +1949,7 @@ fn a_newcomer_who_makes_the_number_even_plays_who_is_left_over() {
     assert_eq!(boards.len(), 3, "{after}");
     assert_eq!(boards.iter().filter(is_their_board).count(), 1, "{after}");
     assert!(!after.contains("bye:"), "{after}");
-    let said = told(&keizer, &["record", "club", "1=1-0", "2=½", "3=0-1"]);
+    let said = keizer.told(&["record", "club", "1=1-0", "2=½", "3=0-1"]);
     assert!(
         !said.contains("error") && !said.contains("warning"),
         "{said}"
@@ -2034,7 +1969,7 @@ fn a_newcomer_who_makes_the_number_even_plays_who_is_left_over() {
 fn a_second_game_of_the_same_two_is_told_as_one() {
     let project = duel();
     let record = ["record", "duel", "--date", "2020-01-08"];
-    let with = |words: &[&str]| told(&project, &[&record[..], words].concat());
+    let with = |words: &[&str]| project.told(&[&record[..], words].concat());
     let file = "content/duel/matchdays/2020-01-08.md";
     let second = "ein zweites Ergebnis derselben Spieler an diesem Tag, neben `ada 1-0 bo`";
     assert!(!with(&["ada 1-0 bo"]).contains("zweites Ergebnis"));
@@ -2067,16 +2002,13 @@ fn of_two_results_none_is_corrected_by_guessing() {
     project.succeed(&[&record[..], &["ada 1-0 bo"]].concat());
     project.succeed(&[&record[..], &["bo 1-0 ada"]].concat());
     let text = project.read(file);
-    let (_, said) = refused(
-        &project,
-        &[&record[..], &["--correct", "ada ½ bo"]].concat(),
-    );
+    let (_, said) = project.refused(&[&record[..], &["--correct", "ada ½ bo"]].concat());
     assert!(
         said.contains("`ada 1-0 bo` and `bo 1-0 ada` stand in") && said.contains("--undo"),
         "{said}"
     );
     // Nor is a correction offered for the older one, typed a second time.
-    let (_, said) = refused(&project, &[&record[..], &["ada 1-0 bo"]].concat());
+    let (_, said) = project.refused(&[&record[..], &["ada 1-0 bo"]].concat());
     assert!(
         said.contains("--again") && !said.contains("--correct"),
         "{said}"
@@ -2086,10 +2018,10 @@ fn of_two_results_none_is_corrected_by_guessing() {
 
 #[test]
 fn another_order_of_the_same_players_is_told() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let record = |players: [&'static str; 3]| {
         let day = ["--date", "2099-01-09", "--game", "hearts", "--rounds", "4"];
-        told(&cards, &[&["record", "cards"][..], &day, &players].concat())
+        cards.told(&[&["record", "cards"][..], &day, &players].concat())
     };
     let first = record(["anna", "bert", "clara"]);
     assert!(!first.contains("second result"), "{first}");
@@ -2103,17 +2035,17 @@ fn another_order_of_the_same_players_is_told() {
 /// The advice can be followed: `½` among placings is a tie.
 #[test]
 fn a_game_of_two_among_placings_is_told_as_placings() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let day = ["--date", "2099-01-09"];
     let with = |words: &[&'static str]| [&["record", "cards"][..], &day, words].concat();
     cards.succeed(&with(&["anna", "bert", "--rounds", "4"]));
-    let (_, said) = refused(&cards, &with(&["--correct", "anna 1/2 bert"]));
+    let (_, said) = cards.refused(&with(&["--correct", "anna 1/2 bert"]));
     assert!(
         said.contains("`ligatur record cards --correct anna=bert`"),
         "{said}"
     );
     cards.succeed(&with(&["--correct", "anna=bert"]));
-    let (_, said) = refused(&cards, &with(&["anna 0-1 bert"]));
+    let (_, said) = cards.refused(&with(&["anna 0-1 bert"]));
     assert!(said.contains("`ligatur record cards bert anna`"), "{said}");
 }
 
@@ -2121,12 +2053,12 @@ fn a_game_of_two_among_placings_is_told_as_placings() {
 #[test]
 fn a_name_that_begins_like_another_is_a_new_player() {
     let project = duel();
-    let (_, said) = refused(&project, &["record", "duel", "bo Schmidt 1-0 ada"]);
+    let (_, said) = project.refused(&["record", "duel", "bo Schmidt 1-0 ada"]);
     assert!(
         said.contains("no player `bo Schmidt`") && said.contains("ligatur new player duel"),
         "{said}"
     );
-    let (_, said) = refused(&project, &["record", "duel", "ada 1-0 bo well played"]);
+    let (_, said) = project.refused(&["record", "duel", "ada 1-0 bo well played"]);
     assert!(said.contains("`note:`"), "{said}");
 }
 
@@ -2140,23 +2072,23 @@ fn a_slip_in_a_first_or_family_name_is_told_with_the_one_that_was_meant() {
         "anna-schmidt: { name: Anna Schmidt, joined: 2020-01-06 }\nbo: { name: Bo, joined: 2020-01-06 }\n",
     );
     for (typed, meant) in [("Ana", "Anna"), ("Schmitt", "Schmidt")] {
-        let (status, said) = refused(&project, &["record", "duel", &format!("{typed} 1-0 bo")]);
+        let (status, said) = project.refused(&["record", "duel", &format!("{typed} 1-0 bo")]);
         assert_eq!(status, 1);
         let entry = format!("enter the player with `ligatur new player duel {typed}`");
         let help = format!("no player `{typed}`\nhelp: did you mean `{meant}`? else {entry}\n");
         assert!(said.contains(&help), "{said}");
     }
     // Nobody has a name like it.
-    let (_, said) = refused(&project, &["record", "duel", "Karl 1-0 bo"]);
+    let (_, said) = project.refused(&["record", "duel", "Karl 1-0 bo"]);
     assert!(said.contains("help: enter the player with"), "{said}");
     // Whoever leaves is in the register.
-    let (_, said) = refused(&project, &["record", "duel", "--leave", "Karl"]);
+    let (_, said) = project.refused(&["record", "duel", "--leave", "Karl"]);
     let help = "no player `Karl`\nhelp: the players are anna-schmidt, bo\n";
     assert!(said.contains(help), "{said}");
     // So is whoever is asked about.
-    let (_, said) = refused(&project, &["explain", "duel", "Karl"]);
+    let (_, said) = project.refused(&["explain", "duel", "Karl"]);
     assert!(said.contains(help), "{said}");
-    let (_, said) = refused(&project, &["explain", "duel", "Schmitt"]);
+    let (_, said) = project.refused(&["explain", "duel", "Schmitt"]);
     let help = "no player `Schmitt`\nhelp: did you mean `Schmidt`?\n";
     assert!(said.contains(help), "{said}");
 }
@@ -2166,10 +2098,7 @@ fn a_slip_in_a_first_or_family_name_is_told_with_the_one_that_was_meant() {
 fn a_return_without_effect_is_not_told_as_one() {
     let project = duel();
     project.succeed(&["record", "duel", "--date", "2020-01-08", "ada 1-0 bo"]);
-    let said = told(
-        &project,
-        &["record", "duel", "--date", "2020-01-09", "--return", "ada"],
-    );
+    let said = project.told(&["record", "duel", "--date", "2020-01-09", "--return", "ada"]);
     assert!(said.contains("membership-no-effect"), "{said}");
     assert!(!said.contains("kehrt zurück"), "{said}");
 }
@@ -2177,8 +2106,8 @@ fn a_return_without_effect_is_not_told_as_one() {
 /// A result taken back is named as it was typed, and can be typed again.
 #[test]
 fn what_is_taken_back_is_named_as_it_was_typed() {
-    let points = begun("points");
-    let cards = begun("cards");
+    let points = Project::begun("points");
+    let cards = Project::begun("cards");
     let typed = [
         (&points, "table-tennis", "ana 0:2 bo", "ana 0:2 bo"),
         (
@@ -2202,7 +2131,7 @@ fn what_is_taken_back_is_named_as_it_was_typed() {
             .map(|option| format!("--{}", option.replacen(' ', "=", 1)));
         arguments.extend(options.as_deref());
         project.succeed(&arguments);
-        let said = told(project, &["record", league, "--undo"]);
+        let said = project.told(&["record", league, "--undo"]);
         assert!(
             said.contains(&format!("taken back: {line}\n")),
             "{line}: {said}"
@@ -2225,21 +2154,15 @@ fn what_is_taken_back_is_told_as_it_was_written() {
         ),
     ]);
     for game in ["ada 0:2 bo", "ada 3.5:3 bo"] {
-        told(
-            &project,
-            &["record", "club", "--date", "2020-01-07", "--again", game],
-        );
-        let said = told(&project, &["record", "club", "--undo"]);
+        project.told(&["record", "club", "--date", "2020-01-07", "--again", game]);
+        let said = project.told(&["record", "club", "--undo"]);
         assert!(said.contains(&format!("taken back: {game}")), "{said}");
     }
     // What a correction replaced stands again.
     let record = ["record", "club", "--date", "2020-01-07"];
-    told(&project, &[&record[..], &["ada 3:1 bo"]].concat());
-    told(
-        &project,
-        &[&record[..], &["--correct", "ada 3:2 bo"]].concat(),
-    );
-    let said = told(&project, &["record", "club", "--undo"]);
+    project.told(&[&record[..], &["ada 3:1 bo"]].concat());
+    project.told(&[&record[..], &["--correct", "ada 3:2 bo"]].concat());
+    let said = project.told(&["record", "club", "--undo"]);
     let expected = "taken back: ada 3:2 bo; now it is ada 3:1 bo again\n";
     assert!(said.contains(expected), "{said}");
 }
@@ -2247,14 +2170,11 @@ fn what_is_taken_back_is_told_as_it_was_written() {
 /// Of the same places the rounds tell what stands again.
 #[test]
 fn rounds_that_were_corrected_are_taken_back() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let record = ["record", "cards", "--date", "2020-01-09", "anna", "bert"];
-    told(&cards, &[&record[..], &["--rounds", "4"]].concat());
-    told(
-        &cards,
-        &[&record[..], &["--correct", "--rounds", "1"]].concat(),
-    );
-    let said = told(&cards, &["record", "cards", "--undo"]);
+    cards.told(&[&record[..], &["--rounds", "4"]].concat());
+    cards.told(&[&record[..], &["--correct", "--rounds", "1"]].concat());
+    let said = cards.told(&["record", "cards", "--undo"]);
     let expected = "anna bert (1 round); now it is anna bert (4 rounds) again\n";
     assert!(said.contains(expected), "{said}");
 }
@@ -2263,7 +2183,7 @@ fn rounds_that_were_corrected_are_taken_back() {
 fn who_no_longer_leaves_is_told_where_it_is_taken_back() {
     let project = duel();
     let record = ["record", "duel", "--date", "2020-01-08"];
-    let with = |words: &[&str]| told(&project, &[&record[..], words].concat());
+    let with = |words: &[&str]| project.told(&[&record[..], words].concat());
     with(&["ada 1-0 bo"]);
     with(&["--leave", "bo"]);
     let said = with(&["--undo"]);
@@ -2273,7 +2193,7 @@ fn who_no_longer_leaves_is_told_where_it_is_taken_back() {
 
 /// A round in which two games have their results and one is open; Lia is away.
 fn half_played() -> Project {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let register = project.read("content/club/players.yaml");
     let more = "fay: { rating: 1400 }\ngil: { rating: 1300 }\nlia: { rating: 1200 }\n";
     project.write("content/club/players.yaml", &format!("{register}{more}"));
@@ -2297,12 +2217,12 @@ fn half_played() -> Project {
 fn a_board_has_one_result_in_a_command() {
     let project = half_played();
     for results in [["2=1-0", "2=0-1"], ["2=½", "2=½"]] {
-        let (status, said) = refused(&project, &[&["record", "club"][..], &results].concat());
+        let (status, said) = project.refused(&[&["record", "club"][..], &results].concat());
         assert_eq!(status, 1);
         assert!(said.contains("board 2 has two results here"), "{said}");
     }
     // A correction that is typed twice as well.
-    let (_, said) = refused(&project, &["record", "club", "-c", "1=0", "1=½"]);
+    let (_, said) = project.refused(&["record", "club", "-c", "1=0", "1=½"]);
     assert!(said.contains("board 1 has two results here"), "{said}");
 }
 
@@ -2310,16 +2230,16 @@ fn a_board_has_one_result_in_a_command() {
 #[test]
 fn a_result_by_board_is_told_with_its_players() {
     let project = half_played();
-    let said = told(&project, &["record", "club", "3=0"]);
+    let said = project.told(&["record", "club", "3=0"]);
     assert_eq!(said, "bo 0-1 fay\nround 3: 2 of 3 results\n");
-    let said = told(&project, &["record", "club", "2=½"]);
+    let said = project.told(&["record", "club", "2=½"]);
     assert!(said.starts_with("cy ½-½ ed\n"), "{said}");
     // Beside the numbers of a round that is over no state of it is told.
     assert!(
         said.contains("\ncy ") && !said.contains("round 3"),
         "{said}"
     );
-    let said = told(&project, &["record", "club", "--correct", "1=0", "2=1"]);
+    let said = project.told(&["record", "club", "--correct", "1=0", "2=1"]);
     assert!(said.starts_with("ana 0-1 di\ncy 1-0 ed\n"), "{said}");
 }
 
@@ -2331,7 +2251,7 @@ fn who_has_the_bye_is_told_with_the_way_to_a_game() {
     let later = "mia: { rating: 1100, joined: 4 }\n";
     project.write("content/club/players.yaml", &format!("{register}{later}"));
     for game in ["gil 1-0 mia", "mia 0-1 gil"] {
-        let (_, said) = refused(&project, &["record", "club", game]);
+        let (_, said) = project.refused(&["record", "club", game]);
         assert!(
             said.contains("`gil` has the bye in content/club/matchdays/03.md"),
             "{said}"
@@ -2341,7 +2261,7 @@ fn who_has_the_bye_is_told_with_the_way_to_a_game() {
     }
     // A bye that nobody has written is the same to her.
     project.write(ROUND, &project.read(ROUND).replace("bye: gil\n", ""));
-    let (_, said) = refused(&project, &["record", "club", "gil 1-0 mia"]);
+    let (_, said) = project.refused(&["record", "club", "gil 1-0 mia"]);
     let help = "`ligatur pair club --late mia --write` lets `mia` in now";
     assert!(said.contains("`mia` joins with round 4 only"), "{said}");
     assert!(said.contains(help), "{said}");
@@ -2366,7 +2286,7 @@ fn who_comes_later_plays_who_is_left_over() {
 #[test]
 fn who_has_another_game_in_the_round_is_told_with_its_board() {
     let project = half_played();
-    let (status, said) = refused(&project, &["record", "club", "cy 1-0 bo"]);
+    let (status, said) = project.refused(&["record", "club", "cy 1-0 bo"]);
     assert_eq!(status, 1);
     assert!(
         said.contains("`cy` has board 2 in content/club/matchdays/03.md: `cy - ed`"),
@@ -2376,12 +2296,12 @@ fn who_has_another_game_in_the_round_is_told_with_its_board() {
         said.contains("`ligatur record club 2=1-0`") && said.contains("--swap"),
         "{said}"
     );
-    let (_, said) = refused(&project, &["record", "club", "gil 1-0 ana"]);
+    let (_, said) = project.refused(&["record", "club", "gil 1-0 ana"]);
     assert!(
         said.contains("`ana` has board 1") && said.contains("`ana 1-0 di`"),
         "{said}"
     );
-    let (_, said) = refused(&project, &["record", "club", "lia 1-0 gil"]);
+    let (_, said) = project.refused(&["record", "club", "lia 1-0 gil"]);
     assert!(
         said.contains("`lia` is absent in content/club/matchdays/03.md"),
         "{said}"
@@ -2395,14 +2315,14 @@ fn who_has_another_game_in_the_round_is_told_with_its_board() {
 #[test]
 fn a_round_that_is_drawn_is_not_changed_where_it_is_played() {
     let project = half_played();
-    let (_, said) = refused(&project, &["pair", "club", "--absent", "ana", "--write"]);
+    let (_, said) = project.refused(&["pair", "club", "--absent", "ana", "--write"]);
     assert!(said.contains("`ana 1-0 di` has its result"), "{said}");
     // Nor could it be drawn anew.
     assert!(
         said.contains("record --undo") && !said.contains("--again"),
         "{said}"
     );
-    let (_, said) = refused(&project, &["pair", "club", "--swap", "cy,lia", "--write"]);
+    let (_, said) = project.refused(&["pair", "club", "--swap", "cy,lia", "--write"]);
     assert!(
         said.contains("`lia` is not in the drawn round") && said.contains("--late"),
         "{said}"
@@ -2415,7 +2335,7 @@ fn a_result_after_a_round_says_what_begins_the_next_one() {
     let project = half_played();
     project.succeed(&["record", "club", "2=1", "3=½"]);
     let late = ["record", "club", "--date", "2020-01-04", "bo 1-0 ed"];
-    let (status, said) = refused(&project, &late);
+    let (status, said) = project.refused(&late);
     assert_eq!(status, 1);
     assert!(said.contains("error[left-over]: 6 players"), "{said}");
     let over = "content/club/matchdays/03.md is over, so that this begins another round";
@@ -2425,7 +2345,7 @@ fn a_result_after_a_round_says_what_begins_the_next_one() {
     }
     // With all its games a round can be entered that was not drawn here.
     let games = ["bo 1-0 ed", "ana 1-0 gil", "cy 1-0 lia", "di 1-0 fay"];
-    let said = told(&project, &[&late[..4], &games].concat());
+    let said = project.told(&[&late[..4], &games].concat());
     assert!(!said.contains("another round"), "{said}");
 }
 
@@ -2435,7 +2355,7 @@ fn nobody_leaves_a_tournament_in_the_round_that_was_played() {
     let project = half_played();
     for player in ["ana", "cy"] {
         let leave = ["record", "club", "--date", "2020-01-03", "--leave", player];
-        let (status, said) = refused(&project, &leave);
+        let (status, said) = project.refused(&leave);
         assert_eq!(status, 1);
         let expected = format!("`{player}` has a game in content/club/matchdays/03.md");
         assert!(said.contains(&expected), "{said}");
@@ -2444,7 +2364,7 @@ fn nobody_leaves_a_tournament_in_the_round_that_was_played() {
             "{said}"
         );
     }
-    let (_, said) = refused(&project, &["pair", "club", "--leave", "ana", "--write"]);
+    let (_, said) = project.refused(&["pair", "club", "--leave", "ana", "--write"]);
     let way = "`ligatur record club --leave ana` once this one is over";
     assert!(said.contains(way), "{said}");
     project.succeed(&["record", "club", "2=1", "3=½"]);
@@ -2456,10 +2376,10 @@ fn nobody_leaves_a_tournament_in_the_round_that_was_played() {
 
 #[test]
 fn places_for_a_day_of_games_of_two_are_told_as_games() {
-    let project = begun("points");
+    let project = Project::begun("points");
     let day = ["record", "table-tennis", "--date", "2020-01-07"];
     project.succeed(&[&day[..], &["ana 3:1 di"]].concat());
-    let (status, said) = refused(&project, &[&day[..], &["ana", "bo", "cy"]].concat());
+    let (status, said) = project.refused(&[&day[..], &["ana", "bo", "cy"]].concat());
     assert_eq!(status, 1);
     assert!(said.contains("are games of two"), "{said}");
     assert!(
@@ -2470,8 +2390,8 @@ fn places_for_a_day_of_games_of_two_are_told_as_games() {
 
 #[test]
 fn what_a_result_of_cards_lacks_is_told_as_the_option_that_says_it() {
-    let project = begun("cards");
-    let (_, said) = refused(&project, &["record", "cards", "anna", "bert"]);
+    let project = Project::begun("cards");
+    let (_, said) = project.refused(&["record", "cards", "anna", "bert"]);
     assert!(said.contains("`--rounds`"), "{said}");
     let index = project.read("content/cards/_index.md");
     let index = index.replace(
@@ -2479,10 +2399,7 @@ fn what_a_result_of_cards_lacks_is_told_as_the_option_that_says_it() {
         "  games: { hearts: { title: Hearts }, skat: { title: Skat } }\n  elo:",
     );
     project.write("content/cards/_index.md", &index);
-    let (_, said) = refused(
-        &project,
-        &["record", "cards", "--rounds", "4", "anna", "bert"],
-    );
+    let (_, said) = project.refused(&["record", "cards", "--rounds", "4", "anna", "bert"]);
     assert!(
         said.contains("hearts, skat") && said.contains("`--game`"),
         "{said}"
@@ -2500,7 +2417,7 @@ fn a_new_tournament_goes_on_with_its_next_draw() {
 /// Several results of one command are meant, and no later command warns of them.
 #[test]
 fn the_same_result_twice_in_one_command_is_meant() {
-    let project = begun("points");
+    let project = Project::begun("points");
     let day = ["record", "table-tennis", "--date", "2099-01-09"];
     let games = ["ana 3:1 bo", "bo 2:3 ana", "bo 3:2 ana", "cy 3:0 di"];
     let path = project.succeed(&[&day[..], &games].concat());
@@ -2532,7 +2449,7 @@ fn the_same_result_twice_in_one_command_is_meant() {
 /// Whatever is wrong with the file of the day, nothing that somebody wrote there is lost.
 #[test]
 fn a_file_that_can_not_be_read_is_never_written_over() {
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let file = "content/cards/matchdays/03.md";
     let faults = [
         (
@@ -2553,7 +2470,7 @@ fn a_file_that_can_not_be_read_is_never_written_over() {
     ];
     for (front, code) in faults {
         cards.write(file, &format!("---\n{front}\n---\nThe report.\n"));
-        let (status, said) = refused(&cards, &result);
+        let (status, said) = cards.refused(&result);
         assert_eq!(status, 1, "{said}");
         let told = [code, "content/cards/matchdays/03.md:", "mend the file"];
         assert!(told.iter().all(|it| said.contains(it)), "{said}");
@@ -2565,7 +2482,7 @@ fn a_file_that_can_not_be_read_is_never_written_over() {
         "---\ndate: 2020-01-07\ngmaes:\n  - ada 1-0 bo\n---\n",
     );
     let day = ["record", "duel", "--date", "2020-01-07"];
-    let (_, said) = refused(&duel, &[&day[..], &["bo 1-0 ada"]].concat());
+    let (_, said) = duel.refused(&[&day[..], &["bo 1-0 ada"]].concat());
     assert!(said.contains("unknown key `gmaes`"), "{said}");
     // Pages beside it, as its translation, are none of its files.
     duel.write(
@@ -2593,10 +2510,10 @@ fn the_bye_of_who_alone_is_left_over_is_told() {
         .read(ROUND)
         .replace("bye: gil\n", "members: { leave: [gil] }\n");
     project.write(ROUND, &round);
-    let said = told(&project, &["record", "club", "2=1", "3=½"]);
+    let said = project.told(&["record", "club", "2=1", "3=½"]);
     assert!(!said.contains("bye"), "{said}");
     let back = ["record", "club", "--date", "2020-01-03", "--return", "gil"];
-    let said = told(&project, &back);
+    let said = project.told(&back);
     assert!(project.read(ROUND).contains("bye: gil"), "{said}");
     assert!(said.contains("round 3: gil has the bye\n"), "{said}");
 }
@@ -2605,7 +2522,7 @@ fn the_bye_of_who_alone_is_left_over_is_told() {
 /// a rank moves once an evening.
 #[test]
 fn an_evening_goes_on_when_somebody_has_left() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let day = ["record", "vorgabe", "--date", "2099-11-26"];
     let record = |rest: &[&str]| project.succeed(&[&day[..], rest].concat());
     let file = |number: u32| format!("content/vorgabe/matchdays/{number:02}.md");
@@ -2660,7 +2577,7 @@ fn a_player_is_named_by_a_family_name_as_well() {
 /// One command for a game and for whoever goes home after it, on a day without a file.
 #[test]
 fn a_result_and_a_leaving_are_two_files() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let day = ["record", "vorgabe", "--date", "2099-11-26"];
     project.succeed(&[&day[..], &["ben 1-0 aoi", "--leave", "aoi"]].concat());
     let file = |number: u32| project.read(&format!("content/vorgabe/matchdays/{number:02}.md"));
@@ -2675,12 +2592,12 @@ fn a_result_and_a_leaving_are_two_files() {
 /// nothing of it is taken back.
 #[test]
 fn an_unread_round_is_mended_before_anything_is_entered() {
-    let club = begun("keizer");
+    let club = Project::begun("keizer");
     club.succeed(&["pair", "club", "--write"]);
     let round = club.read(ROUND).replace("\ngames:", "\ngmaes:");
     club.write(ROUND, &round);
     for arguments in [&["--correct", "1=0"][..], &["1=1"], &["--undo"]] {
-        let (status, said) = refused(&club, &[&["record", "club"], arguments].concat());
+        let (status, said) = club.refused(&[&["record", "club"], arguments].concat());
         assert_eq!(status, 1, "{said}");
         let told = ["unknown key `gmaes`", "mend the file"];
         assert!(told.iter().all(|it| said.contains(it)), "{said}");
@@ -2690,7 +2607,7 @@ fn an_unread_round_is_mended_before_anything_is_entered() {
 /// A second round of a day that is prepared gets its results, whoever has left meanwhile.
 #[test]
 fn a_prepared_round_is_played_after_somebody_has_left() {
-    let project = begun("handicap");
+    let project = Project::begun("handicap");
     let day = ["record", "vorgabe", "--date", "2099-11-26"];
     let record = |rest: &[&str]| project.succeed(&[&day[..], rest].concat());
     record(&["aoi 1-0 ben"]);
@@ -2705,14 +2622,14 @@ fn a_prepared_round_is_played_after_somebody_has_left() {
 #[test]
 fn nobody_leaves_a_league_without_members() {
     for (system, league, player) in [("points", "table-tennis", "bo"), ("cards", "cards", "bert")] {
-        let project = begun(system);
+        let project = Project::begun(system);
         for option in ["--leave", "--return"] {
-            let (status, said) = refused(&project, &["record", league, option, player]);
+            let (status, said) = project.refused(&["record", league, option, player]);
             assert_eq!(status, 2);
             assert!(said.contains("nobody leaves this league"), "{said}");
             assert!(said.contains("`leave-after: { days: 90 }`"), "{said}");
         }
-        let (status, said) = refused(&project, &["record", league, "--join", player]);
+        let (status, said) = project.refused(&["record", league, "--join", player]);
         assert_eq!(status, 2);
         let expected = format!("`ligatur new player {league} NAME`");
         assert!(said.contains(&expected), "{said}");

@@ -4,13 +4,6 @@ use serde_json::Value;
 
 use crate::project::{Project, ligatur};
 
-/// A new site of one kind.
-fn begun(system: &str) -> Project {
-    let project = Project::new(&[]);
-    project.succeed(&["init", "--system", system]);
-    project
-}
-
 #[test]
 fn a_new_site_of_every_kind_builds_without_a_word_of_warning() {
     for system in ["cards", "duel", "handicap", "keizer", "nomic"] {
@@ -44,7 +37,7 @@ fn a_new_site_of_every_kind_builds_without_a_word_of_warning() {
 
 #[test]
 fn a_rule_book_alone_is_the_home_page() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     project.succeed(&["build"]);
     let home = project.read("public/index.html");
     for part in [
@@ -159,7 +152,7 @@ fn a_site_may_begin_empty_or_with_a_list_of_players() {
 
 #[test]
 fn the_example_goes_when_a_real_league_comes() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     project.write(
         "a.csv",
         "Datum;Weiß;Schwarz;Ergebnis\n2.1.2026;Karl;Lena;1-0\n",
@@ -180,7 +173,7 @@ fn the_example_goes_when_a_real_league_comes() {
 
 #[test]
 fn a_result_is_recorded_and_rated() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let path = project.succeed(&[
         "record",
         "cards",
@@ -208,7 +201,7 @@ fn a_result_is_recorded_and_rated() {
 
 #[test]
 fn a_result_that_would_be_an_error_is_not_written() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let before = project.files("content");
     let output = project.run(&[
         "record", "cards", "--game", "hearts", "--rounds", "4", "dorra", "anna",
@@ -236,7 +229,7 @@ fn a_result_that_would_be_an_error_is_not_written() {
 
 #[test]
 fn nothing_is_written_over_unless_asked() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let before = project.files(".");
     let output = project.run(&["init"]);
     assert_eq!(output.status.code(), Some(2));
@@ -317,7 +310,7 @@ fn a_repository_without_an_owner_is_refused() {
 
 #[test]
 fn the_next_file_names_the_players_of_last_time() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let path = project.succeed(&["new", "matchday", "cards", "--date", "2099-01-09"]);
     let file = project.read(path.trim_end());
     assert!(
@@ -439,7 +432,7 @@ fn the_schema_of_a_league_knows_every_system_and_that_of_rules_every_procedure()
 
 #[test]
 fn the_editor_follows_the_register() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let json = |path: &str| -> Value { serde_json::from_str(&project.read(path)).unwrap() };
     let ids =
         || json(".vscode/matchday.schema.json")["$defs"]["Player"]["anyOf"][0]["enum"].clone();
@@ -471,7 +464,7 @@ fn issue(day: &str, game: &str, result: &str, report: &str) -> String {
 
 #[test]
 fn a_player_s_form_is_recorded() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let report = "Fine.\r\n---\r\ngame: x\r\n---";
     let text = issue("2099-01-09", "hearts", "dora anna=bert clara", report);
     project.write("issue.md", &text);
@@ -485,7 +478,7 @@ fn a_player_s_form_is_recorded() {
 
 #[test]
 fn nothing_of_a_form_is_believed() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let before = project.files("content");
     for (text, said) in [
         (issue("2099-1-9", "hearts", "dora anna", ""), "is no date"),
@@ -533,7 +526,7 @@ fn nothing_of_a_form_is_believed() {
 
 #[test]
 fn a_paired_round_is_completed_game_by_game() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     project.succeed(&["pair", "club", "--write"]);
     let path = "content/club/matchdays/03.md";
     let before = project.read(path);
@@ -564,7 +557,7 @@ fn a_paired_round_is_completed_game_by_game() {
 
 #[test]
 fn a_register_keeps_its_comments_its_order_and_its_line_ends() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let path = "content/cards/players.yaml";
     let before =
         "# us\r\ndora: { name: Dora } # first\r\n\r\nanna:\r\n  name: Anna\r\nbert:\r\nclara:";
@@ -578,7 +571,7 @@ fn a_register_keeps_its_comments_its_order_and_its_line_ends() {
 
 #[test]
 fn a_register_that_would_not_read_is_left_alone() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let path = "content/cards/players.yaml";
     let before = "{ anna: , bert: , clara: , dora: }\n";
     project.write(path, before);
@@ -589,7 +582,7 @@ fn a_register_that_would_not_read_is_left_alone() {
 
 #[test]
 fn a_first_register_has_those_who_have_played() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     std::fs::remove_file(project.path("content/cards/players.yaml")).unwrap();
     project.succeed(&["check", "--strict"]);
     project.succeed(&["new", "player", "cards", "emil"]);

@@ -7,36 +7,11 @@ use serde_json::Value;
 
 use crate::project::Project;
 
-/// A new site of one kind.
-fn begun(system: &str) -> Project {
-    let project = Project::new(&[]);
-    project.succeed(&["init", "--system", system]);
-    project
-}
-
-/// The words of a command that must fail, and its exit status.
-fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
-    let before = project.files("content");
-    let output = project.run(arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    assert_eq!(project.files("content"), before, "{arguments:?}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), said)
-}
-
-/// The words of a command beside its result.
-fn told(project: &Project, arguments: &[&str]) -> String {
-    let output = project.run(arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    said
-}
-
 const ROUND: &str = "content/club/matchdays/03.md";
 
 /// A Keizer league whose third round is drawn and was to be played long ago.
 fn drawn() -> Project {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     project.write(
         ROUND,
         "---\nmatchday: 3\ndate: 2099-01-09 # Friday\ngames: # two boards\n  - cy - ed # the window\n  - { players: [ana, di], result: \"-\" }\nbye: bo\n---\nText.\n",
@@ -59,7 +34,7 @@ fn what_new_has_begun_record_fills() {
         ("keizer", "club", "ana 1-0 di bo 0-1 cy"),
         ("cards", "cards", "clara anna=dora bert"),
     ] {
-        let project = begun(system);
+        let project = Project::begun(system);
         let day = ["--date", "2099-01-09"];
         let path = project.succeed(&[&["new", "matchday", league][..], &day].concat());
         let rounds = ["--rounds", "4"];
@@ -124,12 +99,9 @@ fn a_result_may_be_typed_in_every_usual_way() {
     check(&["cy", "1-0", "ed", "ana", "0-1", "di"], "result: 0-1");
 
     let project = drawn();
-    let (_, said) = refused(
-        &project,
-        &["record", "club", "9=1-0", "--date", "2099-01-11"],
-    );
+    let (_, said) = project.refused(&["record", "club", "9=1-0", "--date", "2099-01-11"]);
     assert!(said.contains("no board 9"), "{said}");
-    let (_, said) = refused(&project, &["record", "club", "xy 1-0 ed"]);
+    let (_, said) = project.refused(&["record", "club", "xy 1-0 ed"]);
     assert!(said.starts_with("error: no player `xy`"), "{said}");
 }
 
@@ -138,7 +110,7 @@ fn a_result_that_is_there_is_corrected_only_when_asked() {
     let project = drawn();
     project.succeed(&later(&["cy 1-0 ed"]));
     let before = project.read(ROUND);
-    let (status, said) = refused(&project, &later(&["cy 0-1 ed"]));
+    let (status, said) = project.refused(&later(&["cy 0-1 ed"]));
     assert_eq!(status, 1);
     assert!(
         said.contains("`cy 1-0 ed` is recorded in content/club/matchdays/03.md")
@@ -151,7 +123,7 @@ fn a_result_that_is_there_is_corrected_only_when_asked() {
         before.replace("cy 1-0 ed", "cy 0-1 ed")
     );
 
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let day = ["--date", "2099-01-09", "--game", "hearts", "--rounds", "4"];
     let record = |players: [&'static str; 3]| [&["record", "cards"][..], &day, &players].concat();
     let path = cards.succeed(&record(["anna", "bert", "clara"]));
@@ -166,17 +138,14 @@ fn a_result_that_is_there_is_corrected_only_when_asked() {
 
 #[test]
 fn the_same_result_twice_is_asked_about() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let record = ["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"];
     let path = project.succeed(&record);
-    let (status, said) = refused(&project, &record);
+    let (status, said) = project.refused(&record);
     assert_eq!(status, 1);
     assert!(said.contains("--again"), "{said}");
     // Whoever is named first, it is the same result.
-    refused(
-        &project,
-        &["record", "duel", "--date", "2099-01-09", "bo 0-1 ada"],
-    );
+    project.refused(&["record", "duel", "--date", "2099-01-09", "bo 0-1 ada"]);
     project.succeed(&[&record[..], &["--again"]].concat());
     let file = project.read(path.trim_end());
     assert!(
@@ -191,7 +160,7 @@ fn the_same_result_twice_is_asked_about() {
 
 #[test]
 fn a_form_is_never_recorded_twice() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     project.write(
         "issue.md",
         "### Tag\n\n2099-01-09\n\n### Ergebnis\n\nada 1-0 bo\n",
@@ -200,7 +169,7 @@ fn a_form_is_never_recorded_twice() {
     let path = project.succeed(&record);
     let file = project.read(path.trim_end());
     assert!(file.contains("result: 1-0, form: 12 }"), "{file}");
-    let (status, said) = refused(&project, &[&record[..], &["--again"]].concat());
+    let (status, said) = project.refused(&[&record[..], &["--again"]].concat());
     assert_eq!(status, 1);
     assert!(
         said.contains("form 12 is recorded in content/duel"),
@@ -224,7 +193,7 @@ fn what_was_recorded_is_taken_back_to_the_byte() {
     assert_eq!(project.read(ROUND), before);
 
     // A file that was begun goes with its only entry.
-    let duel = begun("duel");
+    let duel = Project::begun("duel");
     let path = duel.succeed(&["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"]);
     duel.succeed(&["record", "duel", "--undo"]);
     assert!(!duel.path(path.trim_end()).exists());
@@ -238,7 +207,7 @@ fn what_was_recorded_is_taken_back_to_the_byte() {
     );
     // Without a day nothing goes that no command entered, however often one asks.
     let untouched = duel.read("content/duel/matchdays/02.md");
-    let (status, said) = refused(&duel, &["record", "duel", "--undo"]);
+    let (status, said) = duel.refused(&["record", "duel", "--undo"]);
     assert_eq!(status, 1);
     assert!(said.contains("that `ligatur record` entered"), "{said}");
     assert_eq!(duel.read("content/duel/matchdays/02.md"), untouched);
@@ -249,14 +218,14 @@ fn who_leaves_after_a_game_of_the_day_does_so_in_a_second_file() {
     let first = "content/duel/matchdays/2099-01-09.md";
     let second = "content/duel/matchdays/2099-01-09-2.md";
     let left = "---\ndate: 2099-01-09\nmembers: { leave: [bo] }\n---\n";
-    let project = begun("duel");
+    let project = Project::begun("duel");
     project.succeed(&["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"]);
     let played = project.read(first);
     project.succeed(&["record", "duel", "--date", "2099-01-09", "--leave", "bo"]);
     assert_eq!(project.read(first), played);
     assert_eq!(project.read(second), left);
     // The same in one command, which is taken back as one.
-    let at_once = begun("duel");
+    let at_once = Project::begun("duel");
     let record = [
         "record",
         "duel",
@@ -291,7 +260,7 @@ fn a_round_of_nobody_is_not_drawn() {
             "---\ntitle: Club\nleague: { system: keizer }\n---\n",
         ),
     ]);
-    let (status, said) = refused(&project, &["pair", "club", "--write"]);
+    let (status, said) = project.refused(&["pair", "club", "--write"]);
     assert_eq!(status, 1);
     assert!(said.contains("ligatur new player club NAME"), "{said}");
     assert!(!project.path("content/club/matchdays").exists());
@@ -299,16 +268,16 @@ fn a_round_of_nobody_is_not_drawn() {
 
 #[test]
 fn record_says_what_a_result_has_changed() {
-    let project = begun("duel");
-    let said = told(&project, &["record", "duel", "ada 1-0 bo"]);
+    let project = Project::begun("duel");
+    let said = project.told(&["record", "duel", "ada 1-0 bo"]);
     assert!(said.contains("ada ") && said.contains(" → "), "{said}");
-    let quiet = told(&project, &["record", "-q", "duel", "bo 1-0 ada"]);
+    let quiet = project.told(&["record", "-q", "duel", "bo 1-0 ada"]);
     assert_eq!(quiet, "");
 }
 
 #[test]
 fn a_late_result_stands_in_a_file_of_its_date() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let days = ["2099-03-02", "2099-02-02", "2099-03-02"];
     let paths: Vec<String> = days
         .iter()
@@ -326,15 +295,12 @@ fn a_late_result_stands_in_a_file_of_its_date() {
 
 #[test]
 fn a_pairing_that_is_played_on_another_day_moves_there() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let old = "content/duel/matchdays/2099-02-02.md";
     let text = "---\ndate: 2099-02-02\ngames:\n  - ada - bo # off\n  - cem 1-0 ada\n---\n";
     project.write(old, text);
     let day = ["--date", "2099-02-09"];
-    let said = told(
-        &project,
-        &[&["record", "duel", "ada 1-0 bo"][..], &day].concat(),
-    );
+    let said = project.told(&[&["record", "duel", "ada 1-0 bo"][..], &day].concat());
     assert!(said.contains("2099-02-02.md"), "{said}");
     assert_eq!(project.read(old), text.replace("  - ada - bo # off\n", ""));
     let new = project.read("content/duel/matchdays/2099-02-09.md");
@@ -343,7 +309,7 @@ fn a_pairing_that_is_played_on_another_day_moves_there() {
 
 #[test]
 fn members_come_and_go_by_command() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let day = ["--date", "2099-02-02"];
     let path = project.succeed(&[&["record", "duel", "--leave", "bo"][..], &day].concat());
     let file = project.read(path.trim_end());
@@ -361,7 +327,7 @@ fn members_come_and_go_by_command() {
 
 #[test]
 fn who_alone_is_left_over_is_written_into_the_file() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let day = ["--date", "2099-01-09"];
     let results = ["record", "club", "ana 1-0 di", "bo 0-1 cy"];
     let path = project.succeed(&[&results[..], &day].concat());
@@ -371,7 +337,7 @@ fn who_alone_is_left_over_is_written_into_the_file() {
 
 #[test]
 fn a_prepared_round_keeps_every_byte() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let prepared = "---\n# hall B\nmatchday: 3\ndate:   2099-01-09\ntitle: 1e3\ndescription: \"007\"\nabsent: { club: [di] } # at the cup\n---\nThe text stays.\n";
     project.write(ROUND, prepared);
     project.succeed(&["pair", "club", "--write"]);
@@ -410,16 +376,16 @@ fn a_drawn_round_is_changed_by_command() {
     project.succeed(&["check"]);
     // A round that has a result is not drawn anew.
     project.write(ROUND, &before.replace("cy - ed", "cy 1-0 ed"));
-    let (status, said) = refused(&project, &["pair", "club", "--again", "--write"]);
+    let (status, said) = project.refused(&["pair", "club", "--again", "--write"]);
     assert_eq!(status, 1);
     assert!(said.contains("has a result: `cy 1-0 ed`"), "{said}");
-    let (_, said) = refused(&project, &["pair", "club", "--swap", "cy,ana"]);
+    let (_, said) = project.refused(&["pair", "club", "--swap", "cy,ana"]);
     assert!(said.contains("`cy 1-0 ed` has its result"), "{said}");
 }
 
 #[test]
 fn absences_and_the_bye_are_said_when_a_round_is_drawn() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let printed = project.succeed(&["pair", "club", "--absent", "ana", "--unexcused", "di"]);
     assert!(
         printed.contains("absent: { excused: [ana], unexcused: [di] }"),
@@ -431,7 +397,7 @@ fn absences_and_the_bye_are_said_when_a_round_is_drawn() {
 
 #[test]
 fn a_newcomer_comes_in_with_the_next_round() {
-    let project = begun("keizer");
+    let project = Project::begun("keizer");
     let path = "content/club/players.yaml";
     project.succeed(&["new", "player", "club", "Jörg Müller", "--rating", "1500"]);
     let register = project.read(path);
@@ -445,7 +411,7 @@ fn a_newcomer_comes_in_with_the_next_round() {
 
 #[test]
 fn the_tables_are_shown_in_the_terminal() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let shown = project.succeed(&["standings", "cards"]);
     project.succeed(&["build"]);
     let data = project.read("public/cards/data/standings.json");
@@ -467,7 +433,7 @@ fn the_tables_are_shown_in_the_terminal() {
 
 #[test]
 fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     project.succeed(&["build"]);
     let before = project.read("public/cards/data/standings.json");
     project.succeed(&["rename", "cards", "anna", "annika"]);
@@ -483,7 +449,7 @@ fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
     assert!(!after.contains("\"anna\"") && after.contains("\"annika\""));
     let old = project.read("public/cards/players/anna/index.html");
     assert!(old.contains("/cards/players/annika/"), "{old}");
-    refused(&project, &["rename", "cards", "annika", "bert"]);
+    project.refused(&["rename", "cards", "annika", "bert"]);
     project.succeed(&["rename", "cards", "annika", "anna"]);
     let profile = project.read("content/cards/players/anna.md");
     assert!(profile.contains("/cards/players/annika/"), "{profile}");
@@ -493,7 +459,7 @@ fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
 
 #[test]
 fn a_league_is_added_to_a_site() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     project.succeed(&[
         "new",
         "league",
@@ -507,7 +473,7 @@ fn a_league_is_added_to_a_site() {
     project.succeed(&["new", "player", "chess", "ana"]);
     project.succeed(&["new", "player", "chess", "bo"]);
     project.succeed(&["pair", "chess", "--write"]);
-    refused(&project, &["new", "league", "chess"]);
+    project.refused(&["new", "league", "chess"]);
 }
 
 #[test]
@@ -548,14 +514,14 @@ fn vote_for_years(project: &Project, options: &str) {
 /// A vote of the time when the ballot was open counts, also where the ballot is over.
 #[test]
 fn a_late_vote_says_that_the_decision_becomes_another() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     let log = project.read("content/nomic/votes/1.csv");
     let last = log.lines().last().unwrap();
     let day = last.split_once('T').unwrap().0;
     let at = format!("{day}T13:00:00Z");
     let vote = |word: &str, by: &str| {
         let vote = ["vote", "nomic", "1", word, "--by", by, "--at", &at];
-        told(&project, &[&vote[..], &["--comment", "Sure."]].concat())
+        project.told(&[&vote[..], &["--comment", "Sure."]].concat())
     };
     // Two for, one against; then one for, two against.
     let said = vote("FOR", "ben");
@@ -607,34 +573,34 @@ fn an_office_consents_by_its_holder() {
         (answer("FOR", "ada", "clerk"), "it asks chair\n"),
         (answer("ABSTAIN", "ada", "chair"), "FOR or AGAINST"),
     ] {
-        let (_, said) = refused(&project, &typed);
+        let (_, said) = project.refused(&typed);
         assert!(said.contains(expected), "{said}");
     }
-    let (_, said) = refused(&project, &["vote", "law", "1", "FOR", "--by", "cy"]);
+    let (_, said) = project.refused(&["vote", "law", "1", "FOR", "--by", "cy"]);
     assert!(said.contains("only who is a member at that time"), "{said}");
     let at = ["--at", "2020-01-03T00:00:00Z"];
     let typed = [&answer("AGAINST", "ada", "chair")[..], &at].concat();
     assert_eq!(project.succeed(&typed).trim_end(), file);
-    let said = told(&project, &answer("FOR", "ada", "chair"));
+    let said = project.told(&answer("FOR", "ada", "chair"));
     assert!(said.contains("1 A rest: accepted"), "{said}");
     let text = project.read(file);
     assert!(
         text.contains("{ office: chair, by: ada, at: 2020-01-03T00:00:00Z, agree: false }"),
         "{text}"
     );
-    let (_, said) = refused(&project, &answer("FOR", "ada", "chair"));
+    let (_, said) = project.refused(&answer("FOR", "ada", "chair"));
     assert!(said.contains("proposal 1 is not open"), "{said}");
 }
 
 /// A proposal whose file has an error is there, also by its number.
 #[test]
 fn a_vote_on_a_proposal_with_an_error_is_led_to_it() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     let file = "content/nomic/proposals/points.md";
     let text = project.read(file).replace("author: ada", "author: [ada]");
     project.write(file, &text);
     for name in ["1", "points"] {
-        let (_, said) = refused(&project, &["vote", "nomic", name, "FOR", "--by", "ada"]);
+        let (_, said) = project.refused(&["vote", "nomic", name, "FOR", "--by", "ada"]);
         assert!(said.contains(&format!("{file}:")), "{said}");
     }
 }
@@ -642,38 +608,38 @@ fn a_vote_on_a_proposal_with_an_error_is_led_to_it() {
 /// A vote is answered by the count, and a wrong name by the right ones.
 #[test]
 fn a_vote_is_told_with_the_count() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     vote_for_years(&project, "");
     let vote = |proposal: &'static str, by: &'static str| {
         ["vote", "nomic", proposal, "AGAINST", "--by", by]
     };
-    let said = told(&project, &vote("1", "cleo"));
+    let said = project.told(&vote("1", "cleo"));
     assert!(said.contains(": 1 for, 1 against"), "{said}");
-    let said = told(&project, &vote("1", "ben"));
+    let said = project.told(&vote("1", "ben"));
     assert!(said.contains(": 0 for, 2 against"), "{said}");
     // The same once more is no vote.
-    let (_, said) = refused(&project, &vote("1", "ben"));
+    let (_, said) = project.refused(&vote("1", "ben"));
     assert!(
         said.contains("`ben` has voted AGAINST on 1 already"),
         "{said}"
     );
     // One that was given before it comes to nothing.
     let earlier = ["--at", "2020-01-06T10:00:00Z"];
-    let said = told(&project, &[&vote("1", "ben")[..], &earlier].concat());
+    let said = project.told(&[&vote("1", "ben")[..], &earlier].concat());
     assert!(said.contains("a later vote counts (ben)"), "{said}");
-    let (_, said) = refused(&project, &vote("7", "ben"));
+    let (_, said) = project.refused(&vote("7", "ben"));
     assert!(said.contains("open for votes: 1\n"), "{said}");
-    let (_, said) = refused(&project, &vote("1", "xaver"));
+    let (_, said) = project.refused(&vote("1", "xaver"));
     assert!(said.contains("`ligatur member join nomic xaver`"), "{said}");
 }
 
 #[test]
 fn a_vote_that_would_not_count_is_refused() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     vote_for_years(&project, "");
     let vote = |word: &'static str, further: &[&'static str]| {
         let arguments = [&["vote", "nomic", "1", word, "--by", "ben"][..], further].concat();
-        let (status, said) = refused(&project, &arguments);
+        let (status, said) = project.refused(&arguments);
         assert_eq!(status, 1, "{said}");
         said
     };
@@ -689,29 +655,29 @@ fn a_vote_that_would_not_count_is_refused() {
 #[test]
 fn a_proposal_is_taken_back_once_and_where_it_may_be() {
     let withdraw = ["propose", "withdraw", "nomic", "1"];
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     vote_for_years(&project, "");
-    let (status, said) = refused(&project, &withdraw);
+    let (status, said) = project.refused(&withdraw);
     assert_eq!(status, 1);
     assert!(said.contains("allow-withdraw: true"), "{said}");
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     vote_for_years(&project, ", allow-withdraw: true");
     let late = ["--at", "2047-05-18T00:00:00Z"];
-    let (status, said) = refused(&project, &[&withdraw[..], &late].concat());
+    let (status, said) = project.refused(&[&withdraw[..], &late].concat());
     assert_eq!(status, 1);
     assert!(
         said.contains("closed since 2047-05-18 00:00 (Europe/Berlin)"),
         "{said}"
     );
     project.succeed(&withdraw);
-    let (status, said) = refused(&project, &withdraw);
+    let (status, said) = project.refused(&withdraw);
     assert_eq!(status, 1);
     assert!(said.contains("was taken back at"), "{said}");
 }
 
 #[test]
 fn a_proposal_whose_file_has_an_error_is_named_with_its_line() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
     let path = "content/nomic/proposals/two-points.md";
     let text = project.read(path);
@@ -733,7 +699,7 @@ fn a_proposal_whose_file_has_an_error_is_named_with_its_line() {
         [&["propose", "revise"][..], &named, &["new.md"]].concat(),
         [&["vote"][..], &named, &["FOR", "--by", "ada"]].concat(),
     ] {
-        let (status, said) = refused(&project, &command);
+        let (status, said) = project.refused(&command);
         assert_eq!(status, 1, "{said}");
         assert!(said.contains(&format!("{path}:{at}: ")), "{said}");
         assert!(!said.contains("no proposal"), "{said}");
@@ -744,7 +710,7 @@ fn a_proposal_whose_file_has_an_error_is_named_with_its_line() {
 #[test]
 fn an_error_in_the_file_of_a_proposal_is_named_when_it_is_taken_back() {
     for (option, is_taken_back) in [(", allow-withdraw: true", true), ("", false)] {
-        let project = begun("nomic");
+        let project = Project::begun("nomic");
         vote_for_years(&project, option);
         let files = project.files("content/nomic/proposals").into_keys();
         let mut paths = files.map(|file| format!("content/nomic/proposals/{file}"));
@@ -767,7 +733,7 @@ fn an_error_in_the_file_of_a_proposal_is_named_when_it_is_taken_back() {
 
 #[test]
 fn a_vote_and_a_revision_are_entered() {
-    let project = begun("nomic");
+    let project = Project::begun("nomic");
     project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
     project.succeed(&["propose", "number", "two-points"]);
     vote_for_years(&project, "");
@@ -778,14 +744,14 @@ fn a_vote_and_a_revision_are_entered() {
     assert_eq!(path.trim_end(), log);
     let line = "2021-01-09T10:00:00Z,ben,2,FOR,\n";
     assert_eq!(project.read(log), format!("{before}{line}"));
-    refused(&project, &["vote", "nomic", "7", "FOR", "--by", "ben"]);
-    refused(&project, &["vote", "nomic", "2", "FOR", "--by", "bem"]);
+    project.refused(&["vote", "nomic", "7", "FOR", "--by", "ben"]);
+    project.refused(&["vote", "nomic", "2", "FOR", "--by", "bem"]);
 }
 
 /// Thirty times two commands at the same time: each keeps its result.
 #[test]
 fn no_result_is_lost_when_two_are_recorded_at_once() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let day = |round: usize| format!("2099-{:02}-{:02}", round / 28 + 1, round % 28 + 1);
     for round in 0..30 {
         let date = day(round);
@@ -818,7 +784,7 @@ fn no_result_is_lost_when_two_are_recorded_at_once() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_can_not_be_written_is_no_panic() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let full = || std::fs::File::create("/dev/full").unwrap();
     for arguments in [
         &["check"][..],
@@ -842,7 +808,7 @@ fn an_output_that_can_not_be_written_is_no_panic() {
 
 #[test]
 fn comments_behind_quoted_texts_stay() {
-    let project = begun("duel");
+    let project = Project::begun("duel");
     let file = "content/duel/matchdays/2098-01-09.md";
     let text = "---\ndate: 2098-01-09\ngames:\n  - \"ada - bo\" # board 1\n  - 'bo 1-0 ada' # it''s \"done\"\n---\n";
     project.write(file, text);
@@ -856,7 +822,7 @@ fn comments_behind_quoted_texts_stay() {
 
 #[test]
 fn the_rounds_of_a_result_are_corrected_with_its_places() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let record = |rounds: &str, further: &[&str]| {
         let day = [
             "record",
@@ -876,21 +842,18 @@ fn the_rounds_of_a_result_are_corrected_with_its_places() {
     // Of several games of the three it could be any.
     record("2", &["clara", "anna", "bert"]);
     let correct = ["record", "cards", "--date", "2099-01-09", "--correct"];
-    let (status, said) = refused(
-        &project,
-        &[&correct[..], &["anna", "bert", "clara"]].concat(),
-    );
+    let (status, said) = project.refused(&[&correct[..], &["anna", "bert", "clara"]].concat());
     assert_eq!(status, 1);
     let expected = "`--rounds 2 clara anna bert` and `--rounds 6 bert anna clara` stand in";
     assert!(said.contains(expected), "{said}");
     // Where the game tells them apart it says so.
-    let cards = begun("cards");
+    let cards = Project::begun("cards");
     let day = ["record", "cards", "--date", "2099-01-09", "--rounds", "4"];
     for game in ["hearts", "skat"] {
         cards.succeed(&[&day[..], &["--game", game, "anna", "bert"]].concat());
     }
     let correct = [&day[..], &["--correct", "bert", "anna"]].concat();
-    let (_, said) = refused(&cards, &correct);
+    let (_, said) = cards.refused(&correct);
     assert!(said.contains("say the game with `--game`"), "{said}");
     cards.succeed(&[&correct[..], &["--game", "skat"]].concat());
 }
@@ -899,16 +862,16 @@ fn the_rounds_of_a_result_are_corrected_with_its_places() {
 fn a_board_of_a_round_that_is_over_is_recorded_already() {
     let project = drawn();
     project.succeed(&later(&["1=1-0", "2=1-0"]));
-    let (status, said) = refused(&project, &later(&["1=0-1"]));
+    let (status, said) = project.refused(&later(&["1=0-1"]));
     assert_eq!(status, 1);
     let place = "`cy 1-0 ed` is recorded in content/club/matchdays/03.md";
     assert!(said.contains(place) && said.contains("--correct"), "{said}");
-    let (status, said) = refused(&project, &later(&["--correct", "1=½"]));
+    let (status, said) = project.refused(&later(&["--correct", "1=½"]));
     assert_eq!(status, 1);
     assert!(said.contains("no round on 2099-01-11"), "{said}");
     let day = ["--date", "2099-01-09"];
     let friendly = ["record", "club", "--correct", "1=½", "--friendly"];
-    let (_, said) = refused(&project, &[&friendly[..], &day].concat());
+    let (_, said) = project.refused(&[&friendly[..], &day].concat());
     assert!(said.contains("board 1 is no friendly"), "{said}");
     project.succeed(&[&["record", "club", "--correct", "1=½"][..], &day].concat());
     assert!(project.read(ROUND).contains("cy ½-½ ed"));

@@ -24,6 +24,13 @@ impl Project {
         project
     }
 
+    /// A new site with a league of one system.
+    pub(crate) fn begun(system: &str) -> Project {
+        let project = Project::new(&[]);
+        project.succeed(&["init", "--system", system]);
+        project
+    }
+
     pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
@@ -60,6 +67,25 @@ impl Project {
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{arguments:?}: {error}");
         String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs the command, which must succeed, and returns what it says beside its output.
+    pub(crate) fn told(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        said
+    }
+
+    /// Runs the command, which must fail and leave the content as it is; returns its exit
+    /// status and what it says.
+    pub(crate) fn refused(&self, arguments: &[&str]) -> (i32, String) {
+        let before = self.files("content");
+        let output = self.run(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert_eq!(self.files("content"), before, "{arguments:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code().unwrap(), said)
     }
 
     /// Every file below a folder, by its path.
