@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use crate::league::model::history::HistoryEntry;
 use crate::league::model::player::PlayerId;
 use crate::render::chart::{Chart, ChartCaptions, ChartData, ChartLine, ChartPoint, draw_chart};
+use crate::site::explanation;
 use crate::site::handicap::signed;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::PlayerStep;
@@ -245,7 +246,7 @@ fn line(
         |step: &&PlayerStep| revalues || step.change != 0.0 || step.value.is_none() || step.played;
     let points = steps.iter().filter(has_changed).flat_map(|step| {
         let words = match is_main {
-            true => words(context, index, step),
+            true => words(context, index, player, step),
             false => String::new(),
         };
         points(step, span.start, words)
@@ -284,7 +285,9 @@ fn begin(
         moment,
         value: Some(value),
         penalty: false,
-        words: context.value(value),
+        words: context
+            .locale
+            .labelled(context.locale.text("start_value"), &context.value(value)),
     })
 }
 
@@ -466,9 +469,10 @@ fn common_start(
     starts.all(|other| other == start).then_some(start)
 }
 
-/// "Matchday 5, 10 Nov 2017: 1510 (+10)".
-fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String {
-    let entry = &context.history.tables[index].entries[step.entry];
+/// "Matchday 5, 10 Nov 2017: 1510 (+10)"; of a penalty the day with the reason.
+fn words(context: &LeagueContext<'_>, index: usize, player: PlayerId, step: &PlayerStep) -> String {
+    let table = &context.history.tables[index];
+    let entry = &table.entries[step.entry];
     let value = step
         .value
         .or(step.left)
@@ -476,7 +480,14 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
         .unwrap_or_default();
     let change = context.delta(step.gain()).text;
     let when = match step.penalty && !step.played {
-        true => format!("{}, {}", when(context, entry), context.text("what_penalty")),
+        true => {
+            // In the list of results the weeks in a row are one line; here each has its own part.
+            let mut changes = table.changes_of(entry).iter();
+            let weekly = changes.find(|it| it.player == player && it.reason.is_penalty());
+            let reason = weekly.and_then(|change| explanation::reason(context, change));
+            let reason = reason.unwrap_or_else(|| context.text("what_penalty"));
+            format!("{}, {reason}", when(context, entry))
+        }
         false => when(context, entry),
     };
     context
