@@ -338,17 +338,9 @@ fn game_line(
 }
 
 fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
-    let reason = reason(context, line);
-    match (line.what, reason) {
-        // The reason says that somebody became inactive, and why.
-        (JournalEvent::AutoInactive, Some(reason)) => JournalRow {
-            what: reason,
-            ..row(context, line)
-        },
-        (_, reason) => JournalRow {
-            reason,
-            ..row(context, line)
-        },
+    JournalRow {
+        reason: reason(context, line),
+        ..row(context, line)
     }
 }
 
@@ -396,8 +388,9 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
             })
         }
         ChangeReason::Ignored { wish, .. } => Some(wished(context, *wish).to_owned()),
-        // The week's penalty and the change of status are a line each.
-        ChangeReason::AutoInactive { weeks, .. } if line.what == JournalEvent::Penalty => {
+        // The week's penalty, which has the reason, and the change of status are a line each.
+        ChangeReason::AutoInactive { .. } if line.what == JournalEvent::AutoInactive => None,
+        ChangeReason::AutoInactive { weeks, .. } => {
             let reason = ChangeReason::Penalty { weeks: *weeks };
             explanation::reason(
                 context,
@@ -407,10 +400,9 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
                 },
             )
         }
-        ChangeReason::Penalty { .. }
-        | ChangeReason::AutoInactive { .. }
-        | ChangeReason::Left { .. }
-        | ChangeReason::Summed { .. } => explanation::reason(context, line.change),
+        ChangeReason::Penalty { .. } | ChangeReason::Left { .. } | ChangeReason::Summed { .. } => {
+            explanation::reason(context, line.change)
+        }
         ChangeReason::Entered
         | ChangeReason::Returned
         | ChangeReason::Removed
