@@ -60,14 +60,33 @@ pub(crate) fn pages_by_date(
     });
     let by_year: Vec<NamedLink> = by_year.collect();
     let parts = parts_of_year(context.locale, days, *own).into_iter();
-    let parts = parts.map(|(index, name)| link(index, name, index + 1 == page));
+    let parts = parts.map(|part| {
+        let is_here = part.is_of(page - 1, *own);
+        link(part.page, part.name, is_here)
+    });
     let parts: Vec<NamedLink> = parts.collect();
     let several = Some(parts).filter(|parts| parts.len() > 1);
     [Some(by_year), several].into_iter().flatten().collect()
 }
 
+/// A part of a year with the page that has its newest days.
+struct YearPart {
+    /// The page's index.
+    page: usize,
+    name: String,
+    /// The month, where the part is one, which may have more pages.
+    month: Option<i8>,
+}
+
+impl YearPart {
+    /// Returns whether a page, whose last day is given, shows the part.
+    fn is_of(&self, page: usize, last: Date) -> bool {
+        self.page == page || self.month == Some(last.month())
+    }
+}
+
 /// The pages with days of the year of a day, the oldest first, each by its days or months.
-fn parts_of_year(locale: &Locale, days: &[(Date, Date)], own: Date) -> Vec<(usize, String)> {
+fn parts_of_year(locale: &Locale, days: &[(Date, Date)], own: Date) -> Vec<YearPart> {
     let (from, until) = (own.first_of_year(), own.last_of_year());
     let of_year = days.iter().enumerate().rev();
     let of_year = of_year.filter(|(_, (first, last))| *first <= until && *last >= from);
@@ -81,7 +100,11 @@ fn parts_of_year(locale: &Locale, days: &[(Date, Date)], own: Date) -> Vec<(usiz
             let mut pages = of_year.iter().rev();
             let (index, ..) = pages
                 .find(|(_, first, last)| (first.month()..=last.month()).contains(&month.month()))?;
-            Some((*index, month_name(month)))
+            Some(YearPart {
+                page: *index,
+                name: month_name(month),
+                month: Some(month.month()),
+            })
         });
         return newest.collect();
     }
@@ -97,7 +120,11 @@ fn parts_of_year(locale: &Locale, days: &[(Date, Date)], own: Date) -> Vec<(usiz
             true => first,
             false => format!("{first}–{last}"),
         };
-        (*index, span)
+        YearPart {
+            page: *index,
+            name: span,
+            month: None,
+        }
     });
     parts.collect()
 }
@@ -183,17 +210,29 @@ mod tests {
         });
         let mut days: Vec<(Date, Date)> = days.collect();
         days.reverse();
-        let parts = parts_of_year(&locale, &days, date(2026, 4, 29));
-        let parts: Vec<_> = parts
-            .iter()
-            .map(|(at, name)| (*at, name.as_str()))
-            .collect();
-        assert_eq!(parts, [(6, "Jan"), (4, "Feb"), (2, "Mar"), (0, "Apr")]);
-        let parts = parts_of_year(&locale, &days[..2], date(2026, 4, 29));
-        let parts: Vec<_> = parts
-            .iter()
-            .map(|(at, name)| (*at, name.as_str()))
-            .collect();
-        assert_eq!(parts, [(1, "1 Apr–14 Apr"), (0, "16 Apr–29 Apr")]);
+        let told = |days: &[(Date, Date)], page: usize| -> Vec<(usize, String, bool)> {
+            let own = days[page].1;
+            let parts = parts_of_year(&locale, days, own).into_iter();
+            let told = parts.map(|part| {
+                let is_here = part.is_of(page, own);
+                (part.page, part.name, is_here)
+            });
+            told.collect()
+        };
+        let line = |page: usize, name: &str, is_here| (page, name.to_owned(), is_here);
+        let months = |here: &str| -> Vec<_> {
+            let months = [(6, "Jan"), (4, "Feb"), (2, "Mar"), (0, "Apr")].into_iter();
+            months
+                .map(|(page, name)| line(page, name, name == here))
+                .collect()
+        };
+        assert_eq!(told(&days, 0), months("Apr"));
+        // The older page of a month is a page of it as well.
+        assert_eq!(told(&days, 3), months("Mar"));
+        let halves = [
+            line(1, "1 Apr–14 Apr", false),
+            line(0, "16 Apr–29 Apr", true),
+        ];
+        assert_eq!(told(&days[..2], 0), halves);
     }
 }
