@@ -441,6 +441,7 @@ fn record(
     let &(_, date) = holders.first()?;
     let mut players: Vec<PlayerId> = holders.iter().map(|(player, _)| *player).collect();
     players.dedup();
+    players.sort_by_key(|player| context.statistics.name_order[player.index()]);
     // What most have done is no record.
     if players.len() > 1 && players.len() * 2 > player_count(context) {
         return None;
@@ -672,7 +673,10 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
                 },
             })
         };
-        let players = (0..).map(PlayerId).zip(records);
+        let mut players: Vec<_> = (0..).map(PlayerId).zip(records).collect();
+        // Those who are level stand as in the league's table.
+        players.sort_by_key(|(player, _)| &context.league.player(*player).name);
+        let players = players.into_iter();
         let (mut gone, rows): (Vec<YearRow>, Vec<YearRow>) =
             players.filter_map(row).partition(|row| row.has_left);
         // The system's own order at the end of the year, where it has one; else the places of the
