@@ -1027,7 +1027,7 @@ fn a_result_goes_by_the_options_of_its_day_on_every_page() {
     let (_, script) = page.split_once("type=\"application/json\">").unwrap();
     let data: Value = serde_json::from_str(script.split("</script>").next().unwrap()).unwrap();
     assert_eq!(data["formula"]["elo"]["k"], 32.0, "{data}");
-    // Of equals half of K; what was expected of the second of two is the rest.
+    // Of equals half of K; the second of two loses what the first gains.
     let explained = |day| project.read(&format!("public/league/matchdays/{day}/index.html"));
     for (day, sentence) in [
         (
@@ -1036,7 +1036,7 @@ fn a_result_goes_by_the_options_of_its_day_on_every_page() {
         ),
         (
             "2026-01-02",
-            "<p>dora: expected 1 − 0.500 = 0.500, took 0: 32 × (0 − 0.500) = −16.00, and 1500 − 16.00 = 1484.</p>",
+            "<p>dora the other way round, expected 0.500: 1500 − 16.00 = 1484.</p>",
         ),
     ] {
         let page = explained(day).replace('\u{a0}', " ");

@@ -191,10 +191,6 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
         ("score", exact(printed.score)),
         ("k", exact(terms.k)),
         (
-            "opposite",
-            SentenceValue::Fixed(1.0 - printed.expected, printed.decimals),
-        ),
-        (
             "change",
             SentenceValue::Signed(printed.change, printed.change_decimals),
         ),
