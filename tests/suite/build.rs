@@ -297,10 +297,9 @@ fn the_description_of_a_league_begins_with_the_top_of_its_table() {
     project.succeed(&["build", "--as-of", "2026-01-09"]);
     let told = "anna leads with 1510, ahead of bert with 1490. Cards on Fridays.";
     let page = project.read("public/cards/index.html");
-    assert!(page.contains(&format!("<meta name=\"description\" content=\"{told}\">")));
-    assert!(page.contains(&format!(
-        "<meta property=\"og:description\" content=\"{told}\">"
-    )));
+    let meta =
+        format!("<meta property=\"og:description\" name=\"description\" content=\"{told}\">");
+    assert!(page.contains(&meta), "{page}");
 }
 
 /// A date to keep is no matchday yet: `last-matchday` is the last that something happened on.

@@ -181,7 +181,7 @@ fn a_pocket_calculator_confirms_every_printed_sum_and_each_page_describes_itself
                 .map_or("", |rest| &rest[..2]);
             // Each page says of itself what no other does (W2); one that leads on says nothing.
             if !html.contains("http-equiv=\"refresh\"") && !path.ends_with("404.html") {
-                let described_as = html.split("<meta name=\"description\" content=\"").nth(1);
+                let described_as = html.split(" name=\"description\" content=\"").nth(1);
                 let Some(text) = described_as.and_then(|rest| rest.split('"').next()) else {
                     faults.push(format!("{} has no description", path.display()));
                     continue;
