@@ -31,6 +31,8 @@ pub(crate) struct EveningRow {
 const SURPRISE: f64 = 0.4;
 /// The lines of a table beyond which it tells only of those who played and of the first.
 pub(crate) const WHOLE_TABLE: usize = 12;
+/// Players of whom everybody's place is known after each matchday.
+const ALL_PLACES: usize = 100;
 /// So many results are told one by one.
 const TOLD: usize = 2;
 
@@ -103,7 +105,7 @@ fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<Ev
     let statistics = &context.statistics.tables[at];
     let table = &context.history.tables[at];
     let names = &context.statistics.name_order;
-    let swept = (context.league.players.len() > WHOLE_TABLE)
+    let swept = (context.league.players.len() > ALL_PLACES)
         .then(|| statistics.evening_places(table, entry, names));
     if let Some(swept) = swept.flatten().filter(|swept| swept.count > WHOLE_TABLE) {
         return swept.places.clone();

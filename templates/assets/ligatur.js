@@ -166,12 +166,25 @@
       const why = row.nextElementSibling;
       row.parentNode.prepend(row, ...why?.matches(".why-row") ? [why] : []);
     }
-    for (const table of all(".standings,.cross")) {
-      const row = table.tBodies[0].querySelector("tr.me");
-      if (!row || row.sectionRowIndex < 8) continue;
+    const lead = (table) => {
+      const row = one("tbody tr.me", table);
+      if (!row || row.sectionRowIndex < 8) return;
       table.tHead.after(make("tbody", { className: "me-first" }));
       table.tBodies[0].append(row.cloneNode(true));
-    }
+    };
+    all(".standings,.cross").forEach(lead);
+    // Who did not play has a line of the table after the evening as well.
+    const table = one("[data-absent]");
+    const [, place, moved, value] = table?.dataset.absent.split(" ").map((line) => line.split("|")).find(([id]) => id === me) || [];
+    if (place) read(`${folder}${me}/`).then((page) => {
+      const body = table.tBodies[0];
+      const row = body.rows[0].cloneNode(true);
+      [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
+      row.cells[2].append(make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }));
+      row.className = "me";
+      body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
+      lead(table);
+    }, () => {});
   };
   markMe();
   for (const button of all("[data-me]")) {

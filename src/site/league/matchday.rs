@@ -119,9 +119,9 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.notes.clear();
         evening.changes.clear();
     }
-    let (after, after_notes) = match page {
+    let (after, absent, after_notes) = match page {
         1 => after(context, index),
-        _ => (Vec::new(), Vec::new()),
+        _ => Default::default(),
     };
     let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
@@ -144,6 +144,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
             false => "table_after",
         }),
         after,
+        absent,
         after_notes,
         provisional: provisional(context, index).filter(|_| page == 1),
         report_html: Some(text).filter(|text| !text.is_empty()),
@@ -215,16 +216,21 @@ fn is_duel(game: &Game) -> bool {
     game.two_sides().is_some() && game.duel.is_some()
 }
 
-/// The table after a matchday: everybody, or of many the first and those who played, with a
-/// sentence that says so.
-fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<String>) {
+/// The table after a matchday: everybody, or of many the first and those who played, with the
+/// lines of the others for a script and a sentence that says so.
+fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, String, Vec<String>) {
     let mut rows = evening_report::table_after(context, index);
     let mut notes = Vec::new();
+    let mut absent = String::new();
     // Where every round values all before it anew, it moves also those who missed it.
     let moves_all = context.league.rules.traits().revalues;
     if rows.len() > evening_report::WHOLE_TABLE {
         let all = rows.len();
-        rows.retain(|row| moves_all || row.change.is_some() || row.place <= FIRST);
+        let is_told = |row: &EveningRow| moves_all || row.change.is_some() || row.place <= FIRST;
+        let others = rows.iter().filter(|row| !is_told(row));
+        let others: Vec<String> = others.filter_map(|row| absent_line(context, row)).collect();
+        absent = others.join(" ");
+        rows.retain(is_told);
         let more = more_in_data(context, rows.len(), MOST);
         let some = (rows.len() < all).then(|| context.text("table_after_note"));
         notes.extend(more.or(some));
@@ -250,7 +256,7 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
             .map(|change| context.delta(change)),
     };
     if rows.iter().all(|row| row.change.is_none()) {
-        return (Vec::new(), Vec::new());
+        return Default::default();
     }
     // Beside what its own games gave a line of this table tells more.
     let table = context.history.overall();
@@ -258,7 +264,22 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, Vec<Strin
     if moves_all && entry.is_some_and(|it| it > table.season_start()) {
         notes.extend(standing::notes_of_system(context, table, day));
     }
-    (rows.iter().map(line).collect(), notes)
+    (rows.iter().map(line).collect(), absent, notes)
+}
+
+/// The line of the table after a matchday of who did not play: "okke|31|▼2|365", the address
+/// below that of the players first; nothing of a place that stayed.
+fn absent_line(context: &LeagueContext<'_>, row: &EveningRow) -> Option<String> {
+    let url = context.player(row.player).url?;
+    let page = url.strip_prefix(&context.url("players/"))?;
+    let page = page.trim_end_matches('/');
+    let movement = evening_report::movement(context, row);
+    let movement = match movement.way {
+        ChangeDirection::Same => String::new(),
+        _ => movement.text,
+    };
+    let value = context.value(row.value);
+    Some(format!("{page}|{}|{movement}|{value}", row.place))
 }
 
 /// Of a long table the places that are always told, and the most lines of it.
@@ -511,11 +532,7 @@ fn seat_line(
         rank,
         others: Vec::new(),
         partners: None,
-        anchor: if is_first {
-            name
-        } else {
-            format!("{name}-{}", id.0)
-        },
+        anchor: is_first.then_some(name),
         before: rated
             .and_then(|change| change.before)
             .map(|value| context.value(value)),

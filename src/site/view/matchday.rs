@@ -16,6 +16,8 @@ pub(crate) struct MatchdayView {
     pub evening: MatchdayResults,
     /// The table after it, beside what it was.
     pub after: Vec<AfterRow>,
+    /// Those of whom it tells nothing, "okke|31|▼2|365" each: what the reader's own line has.
+    pub absent: String,
     pub after_heading: String,
     /// The sentences below it: whom a long table names, and what the system says.
     pub after_notes: Vec<String>,
@@ -210,7 +212,7 @@ pub(crate) struct SeatLine {
     /// "with Bert", in a result by placings.
     pub partners: Option<String>,
     /// Names the line within the page.
-    pub anchor: String,
+    pub anchor: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,
     pub change: Option<ChangeLabel>,
