@@ -63,10 +63,10 @@ fn a_keizer_round_in_progress_counts_for_nothing_but_its_own_page() {
         assert!(page.contains("After round 2, "), "{page}");
         assert!(page.contains("Round 3: 1 of 2 results"), "{page}");
     }
-    assert_eq!(
-        during.read("public/club/statistics/index.html"),
-        before.read("public/club/statistics/index.html")
-    );
+    for page in ["statistics", "colours"] {
+        let page = format!("public/club/{page}/index.html");
+        assert_eq!(during.read(&page), before.read(&page), "{page}");
+    }
 }
 
 #[test]

@@ -33,10 +33,18 @@ fn has_page(context: &LeagueContext<'_>) -> bool {
     context.league.rules.traits().tournament && !context.league.matchdays.is_empty()
 }
 
+/// The tournament without the round that is going on, which counts for nothing but its own page.
+fn counted_rounds(context: &LeagueContext<'_>) -> Tournament {
+    let mut field = Tournament::of(context.league);
+    let rounds = context.history.provisional_round();
+    field.matchdays.truncate(rounds.unwrap_or(usize::MAX));
+    field
+}
+
 /// A line a player in the order of the table, a column a player with the rounds and colours of
 /// their games.
 fn view(context: &LeagueContext<'_>) -> CrossView {
-    let field = Tournament::of(context.league);
+    let field = counted_rounds(context);
     let rows = &context.history.overall().ranking.rows;
     let players: Vec<PlayerId> = rows.iter().map(|row| row.player).collect();
     let lines = players.iter().enumerate().map(|(index, player)| {
@@ -92,7 +100,7 @@ pub(crate) fn of_player(context: &LeagueContext<'_>, player: PlayerId) -> Option
     if !has_page(context) {
         return None;
     }
-    let [colours, ..] = facts(context, &Tournament::of(context.league), player);
+    let [colours, ..] = facts(context, &counted_rounds(context), player);
     Some(colours).filter(|colours| colours.contains(char::is_alphabetic))
 }
 
