@@ -365,9 +365,9 @@ fn a_german_page_writes_points_with_a_comma() {
     );
     project.succeed(&["build"]);
     let page = project.read("public/club/rounds/3/index.html");
-    assert!(page.contains("<b>fehl - -</b> p=0,35"), "{page}");
-    let sum = "<dd>4,85</dd><dd class=\"addends\"><span>= 1</span> <span>+ 1,5</span> \
-               <span>+ 0,35</span> <span>+ 2</span> </dd>";
+    assert!(page.contains("<td>fehl - - p=0,35</td>"), "{page}");
+    let sum = "<dd>4,85</dd><dd class=\"addends\"><i>= 1</i> <i>+ 1,5</i> \
+               <i>+ 0,35</i> <i>+ 2</i> </dd>";
     assert!(page.contains(sum), "{page}");
 }
 

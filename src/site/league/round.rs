@@ -159,8 +159,8 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
     })
 }
 
-/// Parts each cell of a cross table where the page has it in lines: the result, the opponent,
-/// and what the game gave; or why there was none, and what that gave.
+/// Parts each cell of a game where the page has it in lines: the result, the opponent,
+/// and what the game gave.
 fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) {
     let cells = list.rows.iter().flat_map(|line| &line.cells);
     let shown = table.rows.iter_mut().flat_map(|row| &mut row.cells);
@@ -174,7 +174,7 @@ fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) 
                 let remark = remark.replace(" p=", "\np=");
                 format!("{result}{}\n{opponent}{remark}{points}", colour.trim_end())
             }
-            _ => parts.concat().replace(" p=", "\np="),
+            _ => parts.concat(),
         };
     }
 }
