@@ -2,6 +2,9 @@
 
 use serde_json::json;
 
+use crate::league::League;
+use crate::league::model::game::Game;
+use crate::league::system::WhatIfFormula;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::WhatIf;
 
@@ -23,8 +26,15 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
         return None;
     }
     let is_of_two = rules.traits().duels_only || rules.most_sides("") == Some(2);
+    // Of two all endings are told at once, of several the one whose places are given.
+    let endings = match (is_of_two, context.statistics.has_draws()) {
+        (false, _) => json!([[]]),
+        (true, false) if never_draws(context.league, &formula) => json!([[1, 2], [2, 1]]),
+        (true, _) => json!([[1, 2], [1, 1], [2, 1]]),
+    };
     let data = json!({
         "formula": formula,
+        "endings": endings,
         "most": if is_of_two { 2 } else { players.len() },
         "placed": ranking.rows.len(),
         "players": players,
@@ -35,4 +45,17 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
         data_html,
         of_two: is_of_two,
     })
+}
+
+/// Returns whether a league in which nobody drew will not have a draw either: its games end when
+/// one side has a certain score, as in a best of five, or nobody would get anything for it.
+fn never_draws(league: &League, formula: &WhatIfFormula) -> bool {
+    let games = league.matchdays.iter().flat_map(|day| &day.games);
+    let scores = games.filter_map(Game::scores);
+    let won: Vec<f64> = scores.map(|(first, second)| first.max(second)).collect();
+    // One result alone does not tell it.
+    let is_race = won.len() > 1 && won.iter().all(|score| *score == won[0]);
+    let has_no_points =
+        matches!(formula, WhatIfFormula::Points(points) if points.draw == points.loss);
+    is_race || !won.is_empty() && has_no_points
 }

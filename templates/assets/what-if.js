@@ -1,7 +1,7 @@
 // What a game would change: the formula of the build, with its order of operations.
 export default (box, { all, make }) => {
   const language = document.documentElement.lang;
-  const { formula: { elo, points, places }, placed, players, most } = JSON.parse(all("script", box)[0].text);
+  const { formula: { elo, points, places }, placed, players, most, endings } = JSON.parse(all("script", box)[0].text);
   const decimals = elo?.whole ? 0 : 2;
   const format = (options) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, ...options }).format;
   const signed = format({ signDisplay: "exceptZero" });
@@ -31,8 +31,6 @@ export default (box, { all, make }) => {
     });
   };
   const list = make("div", { className: "seats" });
-  // Of two all endings are told at once, of several the one whose places are given.
-  const endings = most > 2 ? [[]] : [[1, 2], [1, 1], [2, 1]];
   // Who said "this is me" is asked for first.
   const own = Math.max(0, players.findIndex(([name]) => name === all("tr.me .name a")[0]?.textContent));
   const number = (value, ariaLabel) => make("input", { type: "number", min: 1, value, ariaLabel });
@@ -50,10 +48,11 @@ export default (box, { all, make }) => {
       const table = players.slice(0, placed).map(([, rating]) => rating);
       ratings.forEach((rating, at) => { if (taken[at].player < placed) table[taken[at].player] = rating; });
       ratings.forEach((rating, at) => {
-        // The place among those who have one; what decides between equal points is not told here.
-        const equal = table.filter((other) => other === rating).length;
-        const isTold = taken[at].player < placed && (elo || equal === 1);
-        const place = isTold ? `, ${box.dataset.at.replace("{place}", 1 + table.filter((other) => other > rating).length)}` : "";
+        // The place among those who have one; what decides between equal points is not known here.
+        const first = 1 + table.filter((other) => other > rating).length;
+        const last = elo ? first : first - 1 + table.filter((other) => other === rating).length;
+        const isTold = taken.every(({ player }) => player < placed);
+        const place = isTold ? `, ${box.dataset.at.replace("{place}", first < last ? `${first}–${last}` : first)}` : "";
         const result = ["1–0\t", "½–½\t", "0–1\t"][ending[at] - ending[1 - at] + 1] ?? "";
         const change = signed(rating - seats[at].rating).replace(/^0$/, "±0");
         const numbers = `${plain(seats[at].rating)} → ${plain(rating)} (${change})`;

@@ -17,7 +17,7 @@ function copy() {
     mkdirSync(join(folder, 'matchdays'), { recursive: true });
     writeFileSync(join(folder, '_index.md'), `---\ntitle: ${league}\nleague: { system: points, points: ${options} }\n---\n`);
     writeFileSync(join(folder, 'players.yaml'), 'anna: { name: Anna }\nbert: { name: Bert }\ncem: { name: Cem }\n');
-    writeFileSync(join(folder, 'matchdays/01.md'), '---\nmatchday: 1\ndate: 2021-03-01\ngames: [anna 3:1 bert, bert 2:2 cem]\n---\n');
+    writeFileSync(join(folder, 'matchdays/01.md'), `---\nmatchday: 1\ndate: 2021-03-01\ngames: [${FIRST[league]}]\n---\n`);
   }
   return site;
 }
@@ -38,23 +38,29 @@ function ratings({ rows, inactive }) {
   return Object.fromEntries([...rows, ...(inactive ?? [])].map(({ player, value }) => [player, value]));
 }
 
-/** The place of a player who has one before and after; of equal numbers only ratings share a place. */
-function place(league, id, before, after) {
-  const row = after.rows.find(({ player }) => player === id);
-  if (!row || !before.rows.some(({ player }) => player === id)) return '';
-  const isShared = after.rows.filter(({ value }) => value === row.value).length > 1;
-  return isShared && !['cards', 'duel'].includes(league) ? '' : String(row.place);
+/** The place of a player among those who have one; of equal points the first to the last of them. */
+function place(league, id, before, after, seats) {
+  const { value } = after.rows.find(({ player }) => player === id) ?? {};
+  if (!seats.every(([seat]) => before.rows.some(({ player }) => player === seat))) return '';
+  const first = 1 + after.rows.filter((row) => row.value > value).length;
+  const last = first - 1 + after.rows.filter((row) => row.value === value).length;
+  return first < last && !['cards', 'duel'].includes(league) ? `${first}–${last}` : String(first);
 }
 
 /** Points leagues beside those of the repository's site. */
 const POINTS = {
   wins: '{ win: 2, loss: -0.5, attendance: 1, score: true }',
   places: '{ places: [5, 3, 2, 1], attendance: 0.5 }',
+  race: '{ win: 2, score: true }',
 };
+
+/** The results of their first matchday. */
+const FIRST = { wins: 'anna 3:1 bert, bert 2:2 cem', places: 'anna 3:1 bert, bert 2:2 cem', race: 'anna 3:1 bert, bert 3:2 cem' };
 
 const EVENINGS = [
   { league: 'wins', file: 'matchdays/02.md', placings: { cem: 1, anna: 2 }, matter: 'matchday: 2\ndate: 2021-03-08\ngames: [cem 3:0 anna]' },
   { league: 'wins', file: 'matchdays/02.md', placings: { cem: 1, bert: 1 }, matter: 'matchday: 2\ndate: 2021-03-08\ngames: [cem 2:2 bert]' },
+  { league: 'race', file: 'matchdays/02.md', placings: { cem: 1, anna: 2 }, matter: 'matchday: 2\ndate: 2021-03-08\ngames: [cem 3:0 anna]' },
   { league: 'places', file: 'matchdays/02.md', placings: { bert: 1, anna: 2, cem: 2 }, matter: 'matchday: 2\ndate: 2021-03-08\nplacings: { bert: 1, anna: 2, cem: 2 }' },
   { league: 'cards', file: 'matchdays/07.md', rounds: 3, placings: { R: 1, GL: 1, J: 3, K: 4, I: 4 }, matter: 'matchday: 7\ndate: 2017-11-16\ngame: hearts\nrounds: 3\nplacings: { R: 1, GL: 1, J: 3, K: 4, I: 4 }' },
   { league: 'duel', file: 'spieltage/2021-09-01.md', placings: { nuri: 1, clara: 2 }, matter: 'date: 2021-09-01\ngames: [nuri 1-0 clara]' },
@@ -88,13 +94,13 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
       if (!isOfTwo) await lines.nth(at).locator('input').fill(String(place));
     }
     for (let at = seats.length; at < (await lines.count()); at += 1) await lines.nth(at).locator('input').fill('');
-    // Of two all three endings are told, each as its side would write it.
+    // Of two all endings are told, each as its side would write it; the race to three has no draw.
     const [one, other] = seats.map(([, place]) => place);
     const marks = ['½–½', '½–½'];
     if (one !== other) marks.splice(0, 2, one < other ? '1–0' : '0–1', one < other ? '0–1' : '1–0');
     const line = async (at) => {
       const endings = await lines.nth(at).locator('output span').allTextContents();
-      assert.equal(endings.length, isOfTwo ? 3 : 1);
+      assert.equal(endings.length, isOfTwo ? league === 'race' ? 2 : 3 : 1);
       return isOfTwo ? endings.find((text) => text.startsWith(marks[at])).replace(`${marks[at]}\t`, '') : endings[0];
     };
     const told = [];
@@ -107,8 +113,8 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
     const sign = (value) => (value > 0 ? `+${value}` : value === 0 ? '±0' : number(value));
     const expected = seats.map(([id]) => `${number(old[id])} → ${number(now[id])} (${sign(now[id] - old[id])})`);
     assert.deepEqual(told.map((text) => text.split(', ')[0]), expected);
-    const places = told.map((text) => text.split(', ')[1]?.match(/\d+$/)[0] ?? '');
-    assert.deepEqual(places, seats.map(([id]) => place(league, id, ...tables)));
+    const places = told.map((text) => text.split(', ')[1]?.match(/[\d–]+$/)[0] ?? '');
+    assert.deepEqual(places, seats.map(([id]) => place(league, id, ...tables, seats)));
   });
 }
 

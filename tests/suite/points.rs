@@ -721,7 +721,12 @@ fn published_tables_come_out_of_their_results() {
 
 /// The data of the calculator on a league's page, if it has one.
 fn what_if(options: &str) -> Option<serde_json::Value> {
-    let project = points(options, &["games: [a 2:1 b]"]);
+    what_if_after(options, "games: [a 2:1 b]")
+}
+
+/// The same after a matchday.
+fn what_if_after(options: &str, matchday: &str) -> Option<serde_json::Value> {
+    let project = points(options, &[matchday]);
     build(&project);
     let page = project.read("public/league/index.html");
     let (_, box_) = page.split_once("data-what-if")?;
@@ -748,6 +753,31 @@ fn a_game_can_be_tried_out_where_it_alone_tells_its_points() {
         "{ places: [3, 1], games: { main: { places: [9] } } }",
     ] {
         assert_eq!(what_if(options), None, "{options}");
+    }
+}
+
+#[test]
+fn a_draw_can_be_tried_out_where_there_may_be_one() {
+    let with_draw = serde_json::json!([[1, 2], [1, 1], [2, 1]]);
+    let without = serde_json::json!([[1, 2], [2, 1]]);
+    let several = serde_json::json!([[]]);
+    for (options, games, endings) in [
+        // Who wins has three: a best of five.
+        ("{}", "a 3:1 b, b 3:2 c", &without),
+        ("{}", "a 3:1 b, b 2:3 c", &without),
+        // One result does not tell it yet, nor do results that end in any number.
+        ("{}", "a 3:1 b", &with_draw),
+        ("{}", "a 3:1 b, b 2:1 c", &with_draw),
+        ("{}", "a 1-0 b, b 0-1 c", &with_draw),
+        // What has been played can be played.
+        ("{}", "a 3:1 b, b 3:3 c", &with_draw),
+        // Nobody would get anything for it.
+        ("{ draw: 0 }", "a 3:1 b", &without),
+        ("{ draw: 0 }", "a 1-0 b", &with_draw),
+        ("{ places: [3, 1] }", "a 3:1 b", &several),
+    ] {
+        let data = what_if_after(options, &format!("games: [{games}]")).unwrap();
+        assert_eq!(&data["endings"], endings, "{options} {games}");
     }
 }
 
