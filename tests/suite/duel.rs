@@ -283,7 +283,7 @@ fn each_member_has_a_journal_of_the_own_events() {
     let own = project.read("public/duel/players/ada/journal/index.html");
     assert!(own.contains("<h1>Journal von ada</h1>"), "{own}");
     for (day, is_own) in [("03.01.2024", true), ("04.01.2024", false)] {
-        let stands = own.contains(&format!("<td class=\"date\">{day}</td>"));
+        let stands = own.contains(&format!("<tr><td>{day}</td>"));
         assert_eq!(stands, is_own, "{day}: {own}");
     }
     // The winner's 8 points of 16 are what the other one loses, told beside the other's name.
@@ -444,6 +444,17 @@ fn what_leaving_cost_is_explained_to_the_point() {
     let line = "inactive after 2 weeks without a league game (1²\u{a0}+\u{a0}2²\u{a0}=\u{a0}5)</td><td class=\"change down\">−5</td><td class=\"value\">987</td>";
     assert!(page.contains(line), "{page}");
     assert!(!page.contains("<td>1 week"), "{page}");
+    // In the chart each week is a point with its own part of the sum.
+    for point in [
+        "<title>Start: 1000</title>",
+        ", 1 week without a league game (1² = 1): 991 (−1)</title>",
+    ] {
+        assert!(page.contains(point), "{point}: {page}");
+    }
+    // The journal has the reason where it has the penalty.
+    let journal = project.read("public/duel/journal/index.html");
+    assert_eq!(journal.matches("(2²\u{a0}=\u{a0}4)").count(), 1, "{journal}");
+    assert_eq!(journal.matches("became inactive").count(), 1, "{journal}");
     // Nobody's best lies below the number that they began with.
     let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();
     let best = best.split("</dd>").next().unwrap_or_default();

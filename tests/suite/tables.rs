@@ -808,9 +808,12 @@ fn the_table_after_a_matchday_of_many_has_everybody_who_played() {
         page.contains("The first three, and everybody who played."),
         "{page}"
     );
+    // Its line is there for who says "this is me": of thirteen equals the fourth took 100 × (¾ − ½).
+    assert!(page.contains(" data-absent=\"p04|4||1525\""), "{page}");
     // Where everybody played nobody is left out.
     let page = project.read("out/league/matchdays/2026-01-01/index.html");
     assert!(!page.contains("The first three"), "{page}");
+    assert!(!page.contains("data-absent"), "{page}");
 }
 
 #[test]
