@@ -453,7 +453,11 @@ fn what_leaving_cost_is_explained_to_the_point() {
     }
     // The journal has the reason where it has the penalty.
     let journal = project.read("public/duel/journal/index.html");
-    assert_eq!(journal.matches("(2²\u{a0}=\u{a0}4)").count(), 1, "{journal}");
+    assert_eq!(
+        journal.matches("(2²\u{a0}=\u{a0}4)").count(),
+        1,
+        "{journal}"
+    );
     assert_eq!(journal.matches("became inactive").count(), 1, "{journal}");
     // Nobody's best lies below the number that they began with.
     let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();

@@ -489,10 +489,10 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
             assert!(!page.contains("<tr>"), "{page}");
         }
         let player = project.read("public/league/players/anna/index.html");
-        assert!(
-            player.contains(&format!("<p class=\"state\">{state}</p>")),
-            "{player}"
-        );
+        let comes =
+            "After it this page shows the results, how the number moves, and the opponents.";
+        let lines = [state, comes].map(|line| format!("<p class=\"state\">{line}</p>"));
+        assert!(player.contains(&lines.join("\n")), "{player}");
         assert!(!player.contains("<dt>Lost</dt>"), "{player}");
     }
 }

@@ -140,6 +140,8 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: headed_state(context, row),
+        to_come: (row.is_some() && context.history.overall().entries.is_empty())
+            .then(|| context.text("before_first_player")),
         line,
         value: row.map(|row| shown.text(context, row)).unwrap_or_default(),
         value_label: shown.label(context),
