@@ -21,6 +21,7 @@ export default async (box, { all, make, read }) => {
       box.parentNode.after(all(".contents")[0], ...await Promise.all(places.map(find)));
       box.previousSibling.remove();
       Object.assign(box.firstChild, { href: location.pathname, textContent: say.part });
+      for (const it of all(".preamble")) it.hidden = false;
       for (const head of all("[data-level]")) head.ariaLevel = head.dataset.level;
       for (const link of all(".contents a, .rule a")) if (places.includes(link.href)) link.href = link.hash;
       for (const link of all(".pager a")) link.search = location.search;

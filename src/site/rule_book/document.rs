@@ -392,8 +392,7 @@ impl<'a> DocumentPages<'a> {
         let has_whole_text = part == 1 && (number > 0 || self.parts.count(number) > 1);
         DocumentView {
             heading: page_heading(context.locale, self.title(number), part),
-            // What is no longer in force says so in its banner.
-            state: is_in_force.then(|| self.since()),
+            in_force: is_in_force.then(|| self.link_in_force("text_in_force")),
             banner: (!is_in_force).then(|| self.banner(number)),
             changed_since: (!is_in_force).then(|| self.changed_since(number)),
             contents_title: context.text("in_this_version"),
@@ -629,6 +628,7 @@ impl<'a> DocumentPages<'a> {
         DocumentView {
             heading: String::new(),
             state: None,
+            in_force: None,
             banner: None,
             changed_since: None,
             timeline,
@@ -841,22 +841,17 @@ impl<'a> DocumentPages<'a> {
         let versions = &self.archive.versions;
         let next = versions.get(number + 1).and_then(|version| version.at);
         let until = next.map_or_else(String::new, |at| context.last_moment(at));
-        let text = match versions[number].at {
-            Some(at) => context.locale.fill(
-                "not_in_force",
-                &[("from", &context.moment(at)), ("until", &until)],
-            ),
-            None => context
-                .locale
-                .fill("not_in_force_base", &[("until", &until)]),
-        };
-        let url = Some(context.site.url(&self.address()));
         VersionBanner {
-            text,
-            link: NamedLink {
-                name: context.text("to_text_in_force"),
-                url,
-            },
+            text: context.locale.fill("not_in_force", &[("until", &until)]),
+            link: self.link_in_force("to_text_in_force"),
+        }
+    }
+
+    /// The way to the text in force.
+    fn link_in_force(&self, key: &str) -> NamedLink {
+        NamedLink {
+            name: self.context.text(key),
+            url: Some(self.context.site.url(&self.address())),
         }
     }
 

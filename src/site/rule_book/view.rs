@@ -310,6 +310,9 @@ pub(crate) struct VoterRow {
 pub(crate) struct DocumentView {
     pub heading: String,
     pub state: Option<String>,
+    /// The text in force, of the version that it is.
+    pub in_force: Option<NamedLink>,
+    /// Since when a version has not been in force; its heading says from when it held.
     pub banner: Option<VersionBanner>,
     /// The comparison of an older version with the text in force.
     pub changed_since: Option<NamedLink>,
