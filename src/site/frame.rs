@@ -39,6 +39,7 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         scripts,
         theme: theme.to_owned(),
         search: Some(site.url(&search_index(site, language))),
+        search_hint: search_hint(site, language).to_owned(),
         nav: nav(site, language),
         rule_books: rule_books(site),
         foot: legal::links(site, site.locale(language)),
@@ -62,6 +63,18 @@ pub(crate) fn search_index(site: &Site<'_>, language: &str) -> String {
     } else {
         format!("search-{language}.json")
     }
+}
+
+/// The kinds of things that the search finds, of those that the site has.
+pub(crate) fn search_hint<'s>(site: &'s Site<'_>, language: &str) -> &'s str {
+    let compiled = site.compiled;
+    let has_leagues = !compiled.model.leagues.is_empty();
+    let key = match (has_leagues, compiled.rule_books.is_empty()) {
+        (true, false) => "search_hint_all",
+        (false, false) => "search_hint_rules",
+        (_, true) => "search_hint",
+    };
+    site.locale(language).text(key)
 }
 
 /// The address of the landing page in a language, or in the site's own.

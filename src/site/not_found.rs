@@ -2,6 +2,7 @@
 
 use crate::load::page::WrittenPage;
 use crate::site::Site;
+use crate::site::frame::{search_hint, search_index};
 use crate::site::landing::newest_of_each;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::view::NamedLink;
@@ -39,14 +40,20 @@ fn others(site: &Site<'_>) -> Vec<NotFoundWords> {
     let others = homes.filter(|page| page.language != site.config.language);
     let words = |home: &WrittenPage| {
         let locale = site.locale(&home.language);
+        let text = |key| locale.text(key).to_owned();
         NotFoundWords {
             language: locale.tag.clone(),
-            heading: locale.text("not_found").to_owned(),
-            text: locale.text("not_found_text").to_owned(),
+            heading: text("not_found"),
+            text: text("not_found_text"),
             home: NamedLink {
-                name: locale.text("home").to_owned(),
+                name: text("home"),
                 url: Some(site.url(&home.address)),
             },
+            search: site.url(&search_index(site, &home.language)),
+            search_name: text("search"),
+            search_hint: search_hint(site, &home.language).to_owned(),
+            search_none: text("search_none"),
+            close: text("close"),
         }
     };
     others.map(words).collect()

@@ -405,13 +405,12 @@
   // What has no room to scroll is no stop of the keyboard.
   for (const box of all(".scroll, .math")) if (box.scrollWidth - box.clientWidth < 2) box.tabIndex = -1;
 
-  // The search reads its index when it is first opened; "/" opens it.
-  const search = one("[data-search]");
-  if (search) {
+  // A search reads its index when it is first opened; "/" opens the first one.
+  all("[data-search]").forEach((search, index) => {
     let dialog, entries;
     const open = () => {
       if (!dialog) {
-        dialog = make("dialog");
+        dialog = make("dialog", { lang: search.closest("[lang]").lang });
         const input = make("input", { type: "search", className: "filter", ariaLabel: search.textContent });
         const list = make("ul");
         dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close, onclick: () => dialog.close() }), list);
@@ -444,7 +443,7 @@
             item.append(link);
             return item;
           }));
-          if (!found[0]) list.append(make("li", { textContent: asked ? root.dataset.none : search.dataset.hint }));
+          if (!found[0]) list.append(make("li", { textContent: asked ? search.dataset.none || root.dataset.none : search.dataset.hint }));
           // Before anything is typed the pages of the league stand there.
           if (!words[0]) for (const { href, textContent } of all(".section-nav li a")) {
             const item = make("li");
@@ -473,9 +472,9 @@
     };
     search.hidden = false;
     search.onclick = open;
-    onkeydown = (event) => {
-      if (event.key === "/" && !event.target.matches("input,textarea,select") && !dialog?.open) { event.preventDefault(); open(); }
+    if (!index) onkeydown = (event) => {
+      if (event.key === "/" && !event.target.matches("input,textarea,select") && !one("dialog[open]")) { event.preventDefault(); open(); }
     };
-  }
+  });
 
 })();

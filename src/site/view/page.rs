@@ -75,4 +75,10 @@ pub(crate) struct NotFoundWords {
     pub heading: String,
     pub text: String,
     pub home: NamedLink,
+    /// The index of the search in that language, and its words.
+    pub search: String,
+    pub search_name: String,
+    pub search_hint: String,
+    pub search_none: String,
+    pub close: String,
 }
