@@ -1,9 +1,11 @@
 //! The command line: the commands, and the function that runs each.
 
+mod usage_fault;
+
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::builder::UnknownArgumentValueParser;
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::{self, CommandError};
@@ -72,48 +74,27 @@ commands! {
     Man: man(Cli::command()),
 }
 
-/// The options by which commands take a time: the day of a file, that of a computation, and the
-/// instant of a vote.
-const TIME_OPTIONS: [&str; 3] = ["--date", "--as-of", "--at"];
-
-/// The command with, for each option of time that it does not have, a word for the one that it
-/// has.
-fn with_time_hints(command: clap::Command) -> clap::Command {
-    let name = |option: &'static str| option.trim_start_matches('-');
-    let has = |option: &&'static str| {
-        let mut arguments = command.get_arguments();
-        arguments.any(|argument| argument.get_long() == Some(name(option)))
+/// Runs the command that the words of a command line ask for, and returns its exit status.
+pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let words: Vec<OsString> = words.into_iter().collect();
+    let matches = Cli::command().try_get_matches_from(&words);
+    let error = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => return cmd::exit_status(cli.command.run(&cli.options)),
+        Err(error) => error,
     };
-    let (own, others): (Vec<&str>, Vec<&str>) = TIME_OPTIONS.into_iter().partition(has);
-    let hints: Vec<Arg> = match own.first() {
-        None => Vec::new(),
-        Some(own) => others
-            .into_iter()
-            .map(|option| {
-                let argument = Arg::new(option).long(name(option)).value_name("TIME");
-                let argument = argument.hide(true);
-                argument.value_parser(UnknownArgumentValueParser::suggest_arg(*own))
-            })
-            .collect(),
-    };
-    command.args(hints).mut_subcommands(with_time_hints)
-}
-
-/// Reads the arguments of the process; where they are at fault or ask for help, says so and ends
-/// the process.
-pub fn read_arguments() -> Cli {
-    let matches = with_time_hints(Cli::command()).get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
-}
-
-/// Runs the command that was asked for, and returns its exit status.
-pub fn run(cli: &Cli) -> ExitCode {
-    cmd::exit_status(cli.command.run(&cli.options))
+    match usage_fault::usage_fault(&error, Cli::command(), &words) {
+        Some(fault) => cmd::exit_status(Err(fault)),
+        None => {
+            // Nobody is left to read it where the output is closed.
+            let _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, CommandFactory, FromArgMatches, Subcommand};
+    use clap::{Args as _, FromArgMatches, Subcommand};
 
     use crate::cmd::CommandError;
     use crate::cmd::global_options::GlobalOptions;
@@ -142,33 +123,6 @@ mod tests {
 
     commands! {
         ClapHands: clap_hands,
-    }
-
-    #[test]
-    fn an_option_of_time_of_another_command_is_led_to_that_of_this_one() {
-        let tip = |words: &[&str]| {
-            let matches = super::with_time_hints(super::Cli::command());
-            let error = matches.try_get_matches_from(words).unwrap_err();
-            assert_eq!(error.kind(), clap::error::ErrorKind::UnknownArgument);
-            error.to_string()
-        };
-        let check = |words: &[&str], option: &str| {
-            let told = tip(words);
-            let expected = format!("a similar argument exists: '{option}'");
-            assert!(told.contains(&expected), "{words:?}: {told}");
-        };
-        check(
-            &["ligatur", "pair", "club", "--date", "2026-11-24"],
-            "--as-of",
-        );
-        let vote = ["ligatur", "vote", "nomic", "1", "FOR", "--by", "ada"];
-        check(&[&vote[..], &["--as-of", "2026-11-24"]].concat(), "--at");
-        check(
-            &["ligatur", "record", "club", "--as-of", "2026-11-24"],
-            "--date",
-        );
-        let no_time = tip(&["ligatur", "rename", "club", "--date", "2026-11-24"]);
-        assert!(!no_time.contains("similar"), "{no_time}");
     }
 
     #[test]

@@ -7,5 +7,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    ligatur::cli::run(&ligatur::cli::read_arguments())
+    ligatur::cli::run(std::env::args_os())
 }

@@ -18,6 +18,9 @@ use crate::syntax::diagnostic::did_you_mean;
 
 /// Says how a player's numbers came about; of a rule book, why somebody belongs to it
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  ligatur explain duel anna\n  ligatur explain duel anna --matchday 12"
+)]
 pub struct Args {
     /// The folder of the league or the rule book below content
     league: String,

@@ -20,6 +20,9 @@ use crate::site::compile::CompiledSite;
 
 /// Begins a file with its front matter filled in
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  ligatur new matchday club\n  ligatur new player club \"Anna Seghers\""
+)]
 pub struct Args {
     #[command(subcommand)]
     what: NewItem,

@@ -35,6 +35,9 @@ use crate::syntax::source::Source;
 
 /// Changes proposals as the administrator of a rule book does
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  ligatur propose number nomic no-oaths\n  ligatur propose revise nomic 12 new-text.md\n  ligatur propose withdraw nomic 12"
+)]
 pub struct Args {
     #[command(subcommand)]
     what: ProposeAction,
