@@ -69,7 +69,18 @@ pub(crate) fn lines(
         let scored = scored.filter(|(_, day, _)| new.counts_scores_on(day.date));
         lines.extend(scored.filter_map(|(_, _, game)| meant_score(new, game, locale)));
     }
+    let uneven = touched.iter().filter(|(_, _, game)| is_uneven(game));
+    let uneven = uneven.map(|(_, _, game)| line_of(new, game));
+    lines.extend(uneven.map(|line| locale.fill("record_uneven", &[("game", &line)])));
     lines
+}
+
+/// Returns whether a game has sides of unequal size, which count (P3), but of which a player may
+/// have been forgotten.
+fn is_uneven(game: &Game) -> bool {
+    let mut sizes = game.sides().map(<[_]>::len);
+    let first = sizes.next();
+    sizes.any(|size| Some(size) != first)
 }
 
 /// A line for each player of some results, or of a wish to join, leave or return, whose number or

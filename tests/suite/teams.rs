@@ -121,6 +121,24 @@ fn a_team_has_its_own_line_in_the_head_to_head() {
     );
 }
 
+/// Two against one count, but one may have been forgotten.
+#[test]
+fn sides_of_unequal_size_are_told_when_they_are_recorded() {
+    let project = points("{}", &["games: [anna+bert 1-0 clara+dora]"]);
+    let record = |result: &str| {
+        let output = project.run(&["record", "league", result]);
+        assert!(output.status.success(), "{result}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let told = record("anna+clara 3:1 bert");
+    assert!(
+        told.contains("sides of unequal size: `anna+clara 3:1 bert`"),
+        "{told}"
+    );
+    let even = record("anna+dora 3:1 bert+clara");
+    assert!(!even.contains("unequal"), "{even}");
+}
+
 #[test]
 fn a_cross_table_of_many_who_hardly_met_lists_opponents() {
     // Thirteen who met one other: 12 of 169 cells are filled. Twelve keep their cells.
