@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::document;
 use super::document::DocumentPages;
 use super::history_pages::{HISTORY, HISTORY_WEIGHT, history_parts, history_sections};
+use super::index;
 use super::section_history::SectionChronicle;
 use super::view::{DocumentHistoryView, SectionHistory};
 use crate::rulebook::text::versions::DocumentVersions;
@@ -87,6 +88,8 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let heading = context.locale.fill("history_of", &[document]);
     DocumentHistoryView {
         heading: page_heading(context.locale, heading, number),
+        as_of: context.as_of(),
+        votes_key: index::votes_key(context),
         text_language: context.text_language().filter(|_| !chronicle.is_translated),
         timeline,
         all_versions,

@@ -505,6 +505,9 @@ pub(crate) struct ParallelCell {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct DocumentHistoryView {
     pub heading: String,
+    pub as_of: String,
+    /// The key to the numbers of a count; empty where nothing was counted.
+    pub votes_key: String,
     /// The language of the binding text, where the page has another one.
     pub text_language: Option<String>,
     pub timeline: Vec<VersionStep>,
