@@ -148,6 +148,25 @@ pub(crate) fn option_since(
     }
 }
 
+/// The share of the own place that a round without a game gave, "35% of 73"; `None` where there
+/// is no number that says it.
+pub(crate) fn share_of_place(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+    let (ChangeReason::Missed { own, .. }, Some((before, after))) =
+        (change.reason, change.numbers())
+    else {
+        return None;
+    };
+    let points = after - before;
+    let share = (1e6 * points / own).round() / 1e4;
+    // 100/3 % of a value is not its third.
+    if own <= 0.0 || (share / 100.0 * own - points).abs() > 1e-9 {
+        return None;
+    }
+    let [share, value] = [share, own].map(|number| context.locale.number_short(number, 9));
+    let values = [("share", share.as_str()), ("value", &value)];
+    Some(context.locale.fill("share_of_place", &values))
+}
+
 /// The proposal that changed options, by its title in the page's language.
 fn decision(context: &LeagueContext<'_>, cause: &ChangeCause) -> Option<String> {
     let books = &context.site.compiled.rule_books;

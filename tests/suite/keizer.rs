@@ -511,16 +511,18 @@ fn a_player_s_page_tells_the_rounds_without_a_game() {
                 absent: { excused: [di], club: [ed] }\n---\n";
     project.write("content/club/matchdays/01.md", text);
     project.succeed(&["build", "-d", "out"]);
-    for (player, told) in [
-        ("cy", "bye"),
-        ("di", "excused"),
-        ("ed", "playing for the club"),
+    // Each with the share of the own place, of the scale 6 5 4 3 2.
+    for (player, told, share) in [
+        ("cy", "bye", "50% of 4"),
+        ("di", "excused", "35% of 3"),
+        ("ed", "playing for the club", "70% of 2"),
     ] {
         let page = project.read(&format!("out/club/players/{player}/index.html"));
-        assert!(page.contains(&format!("<td>{told}</td>")), "{player}");
+        let told = format!("<td><span>{told}, <small>{share}</small></span></td>");
+        assert!(page.contains(&told), "{player}: {page}");
     }
     let ana = project.read("out/club/players/ana/index.html");
-    assert!(!ana.contains("<td>bye</td>"));
+    assert!(!ana.contains("<td><span>bye, "), "{ana}");
 }
 
 /// keizer.md, 2.8: what the own place is worth is in every sum, and nothing that a round gives.
@@ -592,11 +594,11 @@ fn a_round_says_what_it_gave_to_those_without_a_game() {
     project.succeed(&["build"]);
     let page = |round| project.read(&format!("public/club/matchdays/{round}/index.html"));
     assert!(
-        page(1).contains("<p class=\"note\">Bye: ed (1)</p>"),
+        page(1).contains("<p class=\"note\">Bye: ed (50% of 2 = 1)</p>"),
         "{}",
         page(1)
     );
-    let excused = "<p class=\"note\">Excused: di (1.05)</p>";
+    let excused = "<p class=\"note\">Excused: di (35% of 3 = 1.05)</p>";
     assert!(page(2).contains(excused), "{}", page(2));
 }
 
@@ -686,7 +688,7 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     // The lists of the round keep the form of the program.
     let lists = project.read("public/club/rounds/3/index.html");
     assert!(
-        lists.contains("0 w <span>Ana &lt;b&gt;</span> p=0"),
+        lists.contains("<td>0 w <b>Ana &lt;b&gt;</b> p=0</td>"),
         "{lists}"
     );
     let left = project.read("public/club/players/ed/index.html");

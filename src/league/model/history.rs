@@ -243,8 +243,9 @@ pub enum ChangeReason {
     Shifted { by: i32 },
     /// The real rank changed (handicap).
     Regraded { from: Grade, to: Grade },
-    /// A round without a game, for which there are points as well (tournaments).
-    Missed { why: Absence },
+    /// A round without a game, for which there are points as well: a share of what the own place
+    /// was worth (tournaments).
+    Missed { why: Absence, own: f64 },
     /// All results valued anew after a round (tournaments).
     Revalued,
     /// Points given or taken by hand: the entry with an index of `adjust` in the file of the

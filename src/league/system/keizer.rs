@@ -398,7 +398,8 @@ impl<'a> KeizerSystem<'a> {
             }
             None => {
                 let (why, points) = missed(line)?;
-                Some((ChangeReason::Missed { why }, Some(points)))
+                let own = line.value_before.points().to_f64();
+                Some((ChangeReason::Missed { why, own }, Some(points)))
             }
         }
     }

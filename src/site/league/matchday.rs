@@ -544,7 +544,8 @@ fn seat_line(
     }
 }
 
-/// The points that a round which counts gave to those without a game, as its table shows them.
+/// The points that a round which counts gave to those without a game, as its table shows them,
+/// behind the share of the own place that they are: "35% of 3 = 1.05".
 fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, String> {
     let table = context.history.overall();
     let entry = context.statistics.tables[0].entry_of.get(&index);
@@ -555,7 +556,15 @@ fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, Strin
         else {
             return None;
         };
-        Some((change.player, context.given(before, after).text))
+        let told = match explanation::share_of_place(context, change) {
+            // To the last digit, for the sum to be right.
+            Some(share) => format!(
+                "{share} = {}",
+                context.locale.number_short(after - before, 9)
+            ),
+            None => context.given(before, after).text,
+        };
+        Some((change.player, told))
     });
     missed.collect()
 }

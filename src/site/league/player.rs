@@ -839,7 +839,9 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     // Where there are handicaps, they are the reason.
     let reason = match given {
         Some(_) => None,
-        None => explanation::why(context, change).and_then(|why| why.beside_result),
+        None => explanation::why(context, change)
+            .and_then(|why| why.beside_result)
+            .or_else(|| explanation::share_of_place(context, change)),
     };
     let remarks = [
         game,
@@ -930,7 +932,7 @@ type ToldChange = (String, Option<NamedLink>, Option<String>);
 pub(crate) fn told(context: &LeagueContext<'_>, change: &Change) -> Option<ToldChange> {
     let id = match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
-        ChangeReason::Missed { why } => {
+        ChangeReason::Missed { why, .. } => {
             return Some((context.text(absence_key(why)), None, None));
         }
         _ => {
