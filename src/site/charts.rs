@@ -274,7 +274,9 @@ fn begin(
     let steps = &context.statistics.tables[index].series[player.index()];
     let (earlier, later) = steps.split_at(steps.partition_point(|step| step.entry < span.start));
     let carried = earlier.last().and_then(|step| step.value);
-    let first = later.first().filter(|step| step.entry < span.end);
+    // Who first played for nothing had no number yet.
+    let mut later = later.iter().filter(|step| step.value.is_some());
+    let first = later.next().filter(|step| step.entry < span.end);
     let (moment, value) = match first {
         Some(step) if carried.is_none() || step.entry == span.start => {
             (step.entry - span.start, before(step)?)

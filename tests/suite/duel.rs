@@ -305,6 +305,29 @@ fn each_member_has_a_journal_of_the_own_events() {
     assert!(english.contains("<h1>Journal of ada</h1>"), "{english}");
 }
 
+/// Cy's first game was against one who is no member either, and counted for nothing; the second was
+/// lost to a member: what the loser began with is the best that there was.
+#[test]
+fn a_line_begins_with_the_start_also_after_a_game_that_counted_for_nothing() {
+    let project = two_languages();
+    let register = format!("{REGISTER}cy: {{}}\ndi: {{}}\n");
+    project.write("content/duel/players.yaml", &register);
+    for (number, day, game) in [(2, 4, "cy 1-0 di"), (3, 5, "ada 1-0 cy")] {
+        project.write(
+            &format!("content/duel/matchdays/{number}.md"),
+            &format!("---\nmatchday: {number}\ndate: 2024-01-0{day}\ngames: [{game}]\n---\n"),
+        );
+    }
+    project.succeed(&["build", "--as-of", "2024-01-05"]);
+    let page = project.read("public/duel/players/cy/index.html");
+    for told in [
+        "<title>Anfang: 1000</title>",
+        "<dd>1000 <small>Anfang</small>",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
 /// The second file of a league is its second matchday, also where another one is called so.
 #[test]
 fn a_season_counts_no_evening_that_has_the_number_of_one_of_its_own() {

@@ -489,10 +489,12 @@ fn places(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlaceCount> {
     .collect()
 }
 
-/// The number that a player came into the table with, by the day of the first change.
+/// The number that a player came into the table with, by the day of the first change: a result
+/// before it, which counted for nothing, gave none.
 fn start(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
-    let first = steps.first()?;
-    Some((first, first.value? - first.change))
+    let mut numbers = steps.iter().filter_map(|step| Some((step, step.value?)));
+    let (first, value) = numbers.next()?;
+    Some((first, value - first.change))
 }
 
 /// The highest number of a player, and when it was reached first.
