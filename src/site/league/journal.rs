@@ -272,6 +272,10 @@ fn day(
 ) -> Option<JournalDay> {
     let date = lines.first()?.date;
     let is_shared = |line: &JournalEntry<'_>| is_of_all && line.what == JournalEvent::Penalty;
+    // Among those of all the penalty says it.
+    let is_told = |line: &JournalEntry<'_>| {
+        is_shared(line) || is_of_all && line.what == JournalEvent::AutoInactive
+    };
     let shared: Vec<&JournalEntry<'_>> = lines.iter().filter(|line| is_shared(line)).collect();
     Some(JournalDay {
         date: context.locale.date(date),
@@ -279,7 +283,7 @@ fn day(
         iso: date.to_string(),
         lines: lines
             .chunk_by(|one, other| is_of_one_game(one.change, other.change))
-            .filter(|told| !told.iter().any(is_shared))
+            .filter(|told| !told.iter().any(is_told))
             .flat_map(|told| match told {
                 [first, second] => vec![game_line(context, first, second)],
                 _ => told.iter().map(|it| line(context, it)).collect(),
@@ -294,8 +298,11 @@ fn penalties(context: &LeagueContext<'_>, mut lines: Vec<&JournalEntry<'_>>) -> 
     let weeks = |line: &JournalEntry<'_>| line.change.reason.idle_weeks();
     let order = &context.statistics.name_order;
     lines.sort_by_key(|line| (Reverse(weeks(line)), order[line.player.index()]));
-    let rows = lines.into_iter().map(|it| line(context, it));
-    let changes = rows.map(|row| (row.player, row.change, row.reason.unwrap_or_default()));
+    let changes = lines.into_iter().map(|it| {
+        let row = row(context, it);
+        let reason = explanation::reason(context, it.change);
+        (row.player, row.change, reason.unwrap_or_default())
+    });
     SharedChange::together(changes)
 }
 
