@@ -244,7 +244,10 @@ fn line(
     let revalues = context.league.rules.traits().revalues;
     let has_changed =
         |step: &&PlayerStep| revalues || step.change != 0.0 || step.value.is_none() || step.played;
-    let points = steps.iter().filter(has_changed).flat_map(|step| {
+    // What counted for nothing before the first number is no gap in the line.
+    let is_before = |step: &&PlayerStep| step.value.is_none() && step.left.is_none();
+    let steps = steps.iter().skip_while(is_before);
+    let points = steps.filter(has_changed).flat_map(|step| {
         let words = match is_main {
             true => words(context, index, player, step),
             false => String::new(),

@@ -326,6 +326,9 @@ fn a_line_begins_with_the_start_also_after_a_game_that_counted_for_nothing() {
     ] {
         assert!(page.contains(told), "{told}: {page}");
     }
+    let (_, line) = page.split_once("<path class=\"line on\" d=\"").unwrap();
+    let line = line.split('"').next().unwrap();
+    assert_eq!(line.matches('M').count(), 1, "a gap: {line}");
 }
 
 /// The second file of a league is its second matchday, also where another one is called so.
@@ -474,14 +477,18 @@ fn what_leaving_cost_is_explained_to_the_point() {
     ] {
         assert!(page.contains(point), "{point}: {page}");
     }
-    // The journal has the reason where it has the penalty.
-    let journal = project.read("public/duel/journal/index.html");
-    assert_eq!(
-        journal.matches("(2²\u{a0}=\u{a0}4)").count(),
-        1,
-        "{journal}"
-    );
-    assert_eq!(journal.matches("became inactive").count(), 1, "{journal}");
+    // The league's journal tells both in the line of the penalty, the own one in two lines.
+    let reason = "(2²\u{a0}=\u{a0}4)";
+    for (journal, told, became) in [
+        ("journal/", "inactive after 2 weeks", 0),
+        ("players/bo/journal/", "2 weeks", 1),
+    ] {
+        let page = project.read(&format!("public/duel/{journal}index.html"));
+        let told = format!("{told} without a league game {reason}");
+        assert_eq!(page.matches(&told).count(), 1, "{told}: {page}");
+        assert_eq!(page.matches(reason).count(), 1, "{page}");
+        assert_eq!(page.matches("became inactive").count(), became, "{page}");
+    }
     // Nobody's best lies below the number that they began with.
     let best = page.split("<dt>Best</dt>").nth(1).unwrap_or_default();
     let best = best.split("</dd>").next().unwrap_or_default();
