@@ -396,7 +396,8 @@ fn among_many_nobody_loses_and_places_are_counted() {
     assert!(page.contains(first), "{page}");
     assert!(page.contains("</span> <small class=\"among\">"), "{page}");
     // One game changes a number by all others together.
-    assert!(page.contains("<dt>Ahead of 2</dt>"), "{page}");
+    let ahead = "<dt>Ahead of 2</dt><dd><a href=\"opponents/#o1\">";
+    assert!(page.contains(ahead), "{page}");
     assert!(!page.contains("Next win"), "{page}");
     assert!(!page.contains("<dt>Lost</dt>"), "{page}");
     for (page, told) in [

@@ -37,7 +37,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 /// The folder of the page, below the player's.
-const FOLDER: &str = "opponents/";
+pub(crate) const FOLDER: &str = "opponents/";
 
 /// The newest games with one opponent that a page lists, and all of its lines together.
 const GAMES: usize = 20;

@@ -1110,7 +1110,7 @@ fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFa
         return Vec::new();
     }
     let met = met_by_number(context, player);
-    let page = meetings::url(context, player);
+    let has_page = meetings::url(context, player).is_some();
     let link = |(other, record): &(PlayerId, WinRecord)| {
         let name = context.name(*other);
         // No line ends within a result.
@@ -1120,9 +1120,8 @@ fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFa
                 1 => name.to_owned(),
                 _ => format!("{name}\u{a0}{result}"),
             },
-            url: page
-                .as_ref()
-                .map(|url| format!("{url}#{}", meetings::anchor(*other))),
+            // Relative, since a page names many.
+            url: has_page.then(|| format!("{}#{}", meetings::FOLDER, meetings::anchor(*other))),
         }
     };
     let list = |(key, who): (&str, Ordering)| {
