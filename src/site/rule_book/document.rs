@@ -13,6 +13,7 @@ use super::marked_text::{added_html, gone_html, marked_html};
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
+use super::sentence;
 use super::view::{
     ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, RemarkView, SectionView,
     VersionBanner, VersionLine, VersionPart, VersionStep, VersionYear,
@@ -459,6 +460,9 @@ impl<'a> DocumentPages<'a> {
             let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
                 continue;
             };
+            if let Some(kind) = self.only_change(number, &view.id) {
+                change.kind = kind;
+            }
             let mut ids = std::iter::once(&view.id).chain(&view.aliases);
             let section = ids.find_map(|id| before?.section(id));
             // A section that a translation lacks is shown in another language than it had.
@@ -500,6 +504,18 @@ impl<'a> DocumentPages<'a> {
             change.before.clear();
             change.paragraphs.clear();
         }
+    }
+
+    /// The word for the only change of a section in a version, as its history has it.
+    fn only_change(&self, number: usize, id: &str) -> Option<String> {
+        let at = self.archive.versions[number].at;
+        let history = self.archive.histories.get(self.archive.latest_id(id))?;
+        let mut own = history.iter().filter(|it| it.at == at);
+        let only = own.next().filter(|_| own.next().is_none())?;
+        Some(
+            self.context
+                .text(&format!("op_{}", sentence::word(&only.op))),
+        )
     }
 
     /// A section that was written anew, with what stood there before folded away below it.
