@@ -83,7 +83,11 @@ pub(super) fn usage_fault(
                     format!("`{}` can not be `{}`", short(&invalid), value()),
                     "write a whole number".to_owned(),
                 ),
-                false => (format!("`{}`: {source}", short(&invalid)), more(&name)),
+                false => {
+                    // "99999 is not in 0..=65535"
+                    let source = source.to_string().replace("..=", " to ");
+                    (format!("`{}`: {source}", short(&invalid)), more(&name))
+                }
             }
         }
         ErrorKind::ArgumentConflict => {
@@ -315,6 +319,8 @@ mod tests {
         check(&["check", "--format", "xml"], form, "write one of `human`");
         let port = "`--port` can not be `x`";
         check(&["serve", "-p", "x"], port, "write a whole number");
+        let port = "`--port`: 99999 is not in 0 to 65535";
+        check(&["serve", "-p", "99999"], port, "`ligatur serve --help`");
         let twice = "`--date` stands there twice";
         let dates = ["--date", "1.1.", "--date", "2.1."];
         check(
