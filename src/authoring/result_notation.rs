@@ -747,6 +747,16 @@ fn refuse_half_games(league: &League, lines: &[Vec<&str>]) -> Result<(), Notatio
     let help = "a game of two is `anna 1-0 bert`, each one in quotes or as three words";
     if let Some(half) = lines.iter().find(|it| has_mark(it) && !is_game(it)) {
         return match half.as_slice() {
+            // Where several play, a word among players is rather a player than a draw.
+            [only] if !has_only_duels(league) && only.chars().all(char::is_alphabetic) => {
+                Err(fault(
+                    format!("`{only}` says how a game ended, and is no player"),
+                    format!(
+                        "enter a player of that name with `{}`; {help}",
+                        entry_command(league, only)
+                    ),
+                ))
+            }
             [only] if lines.len() > 2 => Err(fault(
                 format!("`{only}` has not one player on each side"),
                 help,

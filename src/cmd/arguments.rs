@@ -58,6 +58,7 @@ pub(super) fn league_in_folder<'a>(
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
             match ids.collect::<Vec<_>>().as_slice() {
                 [] => "begin one: a folder whose _index.md has the key `league`".to_owned(),
+                [only] => format!("the only league is `{only}`"),
                 ids => format!("the leagues are {}", ids.join(", ")),
             }
         });
@@ -109,6 +110,7 @@ pub(super) fn rule_book<'a>(
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
             match ids.collect::<Vec<_>>().as_slice() {
                 [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),
+                [only] => format!("the only rule book is `{only}`"),
                 ids => format!("the rule books are {}", ids.join(", ")),
             }
         });

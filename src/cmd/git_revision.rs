@@ -189,6 +189,11 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, CommandError> {
     let error = String::from_utf8_lossy(&output.stderr);
     match error.trim().trim_start_matches("fatal: ") {
         "" => Err(CommandError::said(2)),
+        error if error.starts_with("not a git repository") => Err(CommandError::because(
+            2,
+            "the site is in no git repository, so that it has no revisions",
+        )
+        .help("name a folder of the site as it was, or begin one with `git init`")),
         error => Err(CommandError::because(2, format!("git: {error}"))),
     }
 }

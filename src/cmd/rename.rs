@@ -42,11 +42,9 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let (old, new) = (args.old.as_str(), args.new.as_str());
     let ids = || league.players.iter().map(|player| player.id.as_str());
     let Some(player) = league.players.iter().find(|player| player.id == old) else {
-        let stop = CommandError::because(2, format!("no player `{old}`"));
-        return Err(match did_you_mean(old, ids()) {
-            Some(help) => stop.help(help),
-            None => stop,
-        });
+        let all = || format!("the players are {}", ids().collect::<Vec<_>>().join(", "));
+        let help = did_you_mean(old, ids()).unwrap_or_else(all);
+        return Err(CommandError::because(2, format!("no player `{old}`")).help(help));
     };
     if !is_id(new) {
         return Err(

@@ -876,3 +876,26 @@ fn a_board_of_a_round_that_is_over_is_recorded_already() {
     project.succeed(&[&["record", "club", "--correct", "1=½"][..], &day].concat());
     assert!(project.read(ROUND).contains("cy ½-½ ed"));
 }
+
+#[test]
+fn a_name_that_nobody_has_is_answered_with_the_way_out() {
+    let project = begun("cards");
+    let check = |arguments: &[&str], status: i32, message: &str, help: &str| {
+        let (code, said) = refused(&project, arguments);
+        assert_eq!(code, status, "{arguments:?}: {said}");
+        assert!(said.contains(&format!("error: {message}")), "{said}");
+        assert!(said.contains(&format!("help: {help}")), "{said}");
+    };
+    let only = "the only league is `cards`";
+    check(&["standings", "x"], 2, "no league `x`", only);
+    check(&["tally"], 2, "the site has no rule book", "begin one");
+    let rename = ["rename", "cards", "zoe", "zo"];
+    check(&rename, 2, "no player `zoe`", "the players are anna, bert");
+    // Nobody of the register is called by the sign of a draw.
+    let record = ["record", "cards", "--rounds", "4", "anna", "bert", "X"];
+    let sign = "`X` says how a game ended, and is no player";
+    let entry = "enter a player of that name with `ligatur new player cards X`";
+    check(&record, 1, sign, entry);
+    project.succeed(&["new", "player", "cards", "X"]);
+    project.succeed(&record);
+}
