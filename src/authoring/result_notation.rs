@@ -240,7 +240,9 @@ fn with_mark_between<'a>(league: &League, words: &[&'a str]) -> Option<Vec<&'a s
     // A dash alone parts the players, and `anna bert =` lacks one who ties.
     let is_dash = |word: &str| ["-", "–"].contains(&word);
     let says_end = |word: &str| is_mark(league, word) && !is_dash(word) && word != "=";
-    if !says_end(mark) || sides.iter().any(|word| says_end(word)) {
+    // Where several play, a last letter may be one more player who is not in the register.
+    let may_be_player = mark.eq_ignore_ascii_case("x") && !has_only_duels(league);
+    if may_be_player || !says_end(mark) || sides.iter().any(|word| says_end(word)) {
         return None;
     }
     let (first, second) = match *sides {
