@@ -879,9 +879,9 @@ fn a_board_of_a_round_that_is_over_is_recorded_already() {
 
 #[test]
 fn a_name_that_nobody_has_is_answered_with_the_way_out() {
-    let project = begun("cards");
+    let project = Project::begun("cards");
     let check = |arguments: &[&str], status: i32, message: &str, help: &str| {
-        let (code, said) = refused(&project, arguments);
+        let (code, said) = project.refused(arguments);
         assert_eq!(code, status, "{arguments:?}: {said}");
         assert!(said.contains(&format!("error: {message}")), "{said}");
         assert!(said.contains(&format!("help: {help}")), "{said}");
