@@ -47,14 +47,16 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     })
 }
 
+/// So many scores tell how games end; of fewer chance may make all winners' equal.
+const TELLING: usize = 6;
+
 /// Returns whether a league in which nobody drew will not have a draw either: its games end when
 /// one side has a certain score, as in a best of five, or nobody would get anything for it.
 fn never_draws(league: &League, formula: &WhatIfFormula) -> bool {
     let games = league.matchdays.iter().flat_map(|day| &day.games);
     let scores = games.filter_map(Game::scores);
     let won: Vec<f64> = scores.map(|(first, second)| first.max(second)).collect();
-    // One result alone does not tell it.
-    let is_race = won.len() > 1 && won.iter().all(|score| *score == won[0]);
+    let is_race = won.len() >= TELLING && won.iter().all(|score| *score == won[0]);
     let has_no_points =
         matches!(formula, WhatIfFormula::Points(points) if points.draw == points.loss);
     is_race || !won.is_empty() && has_no_points

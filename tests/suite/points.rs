@@ -763,11 +763,22 @@ fn a_draw_can_be_tried_out_where_there_may_be_one() {
     let several = serde_json::json!([[]]);
     for (options, games, endings) in [
         // Who wins has three: a best of five.
-        ("{}", "a 3:1 b, b 3:2 c", &without),
-        ("{}", "a 3:1 b, b 2:3 c", &without),
-        // One result does not tell it yet, nor do results that end in any number.
-        ("{}", "a 3:1 b", &with_draw),
-        ("{}", "a 3:1 b, b 2:1 c", &with_draw),
+        (
+            "{}",
+            "a 3:1 b, b 2:3 c, a 3:0 c, b 3:1 d, c 0:3 d, a 3:2 d",
+            &without,
+        ),
+        // A few results do not tell it yet, nor do results that end in any number.
+        (
+            "{}",
+            "a 3:1 b, b 2:3 c, a 3:0 c, b 3:1 d, c 0:3 d",
+            &with_draw,
+        ),
+        (
+            "{}",
+            "a 3:1 b, b 2:3 c, a 3:0 c, b 3:1 d, c 0:3 d, a 2:1 d",
+            &with_draw,
+        ),
         ("{}", "a 1-0 b, b 0-1 c", &with_draw),
         // What has been played can be played.
         ("{}", "a 3:1 b, b 3:3 c", &with_draw),
