@@ -116,7 +116,9 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
         moment: steps.first().map_or(0, |(entry, _)| *entry),
         value: Some(0.0),
         penalty: false,
-        words: signed(0),
+        words: context
+            .locale
+            .labelled(context.locale.text("start_value"), &signed(0)),
     };
     let matchdays = &context.statistics.tables[0].matchday_moments;
     let plot = ChartData {
