@@ -87,8 +87,9 @@ fn rows_after(
         })
     };
     let mut rows: Vec<EveningRow> = places.into_iter().filter_map(row).collect();
-    let order = &context.statistics.name_order;
-    rows.sort_by_key(|row| (row.place, order[row.player.index()]));
+    // Equals stand as in the league's table.
+    let name = |row: &EveningRow| &context.league.player(row.player).name;
+    rows.sort_by(|a, b| a.place.cmp(&b.place).then_with(|| name(a).cmp(name(b))));
     rows
 }
 

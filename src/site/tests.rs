@@ -117,6 +117,27 @@ fn standings_tell_place_movement_and_change_since_the_last_matchday() {
     assert_eq!(told, expected);
 }
 
+/// A draw between equals leaves both at 1500; as text, Z stands before Ö.
+#[test]
+fn equals_stand_after_an_evening_as_in_the_table_of_the_league() {
+    let mut files = cards("");
+    files.truncate(2);
+    let register = "o: { name: Öz }\nz: { name: Zoe }\n";
+    files.push(("content/cards/players.yaml".to_owned(), register.to_owned()));
+    files.push(matchday(1, "2017-11-03", 7, "{ o: 1, z: 1 }"));
+    let (evening, table) = look(&files, |site| {
+        let context = LeagueContext::of(site, 0);
+        let name = |player| context.name(player).to_owned();
+        let evening = evening_report::table_after(&context, 0);
+        let evening: Vec<String> = evening.iter().map(|row| name(row.player)).collect();
+        let table = standing::table(&context, 0, 0..2).rows;
+        let table: Vec<String> = table.into_iter().map(|row| row.player.name).collect();
+        (evening, table)
+    });
+    assert_eq!(evening, ["Zoe", "Öz"]);
+    assert_eq!(table, evening);
+}
+
 #[test]
 fn a_headline_names_the_winner_and_the_biggest_gain_once() {
     let headline = |files: &[(String, String)], index| {
