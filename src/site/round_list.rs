@@ -1,13 +1,14 @@
 //! The lists of a tournament's rounds, in the words of a page.
 
 use crate::league::system::round_list::{
-    ListCell, ListFormat, ListKind, ListLine, ListedRounds, RoundList, RoundLists, RoundSum,
+    ListCell, ListColumn, ListFormat, ListKind, ListLine, ListedRounds, RoundList, RoundLists,
+    RoundSum,
 };
 use crate::site::league_context::LeagueContext;
 use crate::site::list_frame as frame;
 use crate::site::view::NamedLink;
 use crate::site::view::round_list::{ListRow, ListTable};
-use crate::site::view::table::{ColumnHead, SumLine};
+use crate::site::view::table::{ColumnHead, SumLine, SumTable};
 
 /// The address of the lists of a round, below the league's.
 pub(crate) fn round_address(number: u32) -> String {
@@ -125,11 +126,11 @@ impl<'a> ListedRound<'a> {
     }
 
     /// Each player's sum, with as many decimals as the standings have, and what it is made of.
-    pub(crate) fn sums(&self) -> Vec<SumLine> {
+    pub(crate) fn sums(&self) -> Option<SumTable> {
         let decimals = |sum: &RoundSum| sum.sum.split_once('.').map_or(0, |(_, it)| it.len());
         let sums = self.lists.sums.iter();
         let most = sums.clone().map(decimals).max().unwrap_or(0).max(2);
-        sums.map(|sum| {
+        let lines = sums.map(|sum| {
             let point = if decimals(sum) == 0 { "." } else { "" };
             let zeros = "0".repeat(most - decimals(sum));
             SumLine {
@@ -137,8 +138,30 @@ impl<'a> ListedRound<'a> {
                 sum: self.decimal(&format!("{}{point}{zeros}", sum.sum)),
                 parts: self.parts(sum),
             }
+        });
+        let lines: Vec<SumLine> = lines.collect();
+        (!lines.is_empty()).then(|| SumTable {
+            head: self.sum_head(),
+            lines,
         })
-        .collect()
+    }
+
+    /// The heads of the sums: as in the cross table, with the number with which a sum begins.
+    fn sum_head(&self) -> SumLine {
+        let columns = self.cross().into_iter().flat_map(|cross| &cross.columns);
+        let (rounds, labels): (Vec<_>, Vec<_>) = columns.partition(|column| column.is_round);
+        let text = |column: &ListColumn| self.cell_text(&column.head);
+        let begin = self.text(self.lists.sums_begin);
+        let mut sum = labels.into_iter().map(text).skip_while(|it| *it != begin);
+        let rounds = rounds.into_iter().map(text);
+        SumLine {
+            player: NamedLink {
+                name: self.text("name"),
+                url: None,
+            },
+            sum: sum.nth(1).unwrap_or_default(),
+            parts: std::iter::once(begin.clone()).chain(rounds).collect(),
+        }
     }
 
     /// `4 + 2 + 0 + 0.5 = 6.5`

@@ -369,6 +369,9 @@ fn a_german_page_writes_points_with_a_comma() {
     let sum = "<dd>4,85</dd><dd class=\"addends\"><i>= 1</i> <i>+ 1,5</i> \
                <i>+ 0,35</i> <i>+ 2</i> </dd>";
     assert!(page.contains(sum), "{page}");
+    let heads = "<dt>Name</dt><dd>Keizer-∑</dd><dd class=\"addends\"><i>Rank-Pb</i> <i>R 1</i> \
+                 <i>R 2</i> <i>R 3</i> </dd>";
+    assert!(page.contains(heads), "{page}");
 }
 
 /// In the third round ana and di drew; bo won by default, which is no game of a colour.

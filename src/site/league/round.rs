@@ -10,7 +10,7 @@ use crate::site::round_list::{
     ListedRound, has_pages, last, listed_rounds, round_address, rounds, short_name, subtitle,
 };
 use crate::site::view::round_list::{ListTable, RoundView};
-use crate::site::view::table::SumLine;
+use crate::site::view::table::SumTable;
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address::free_name;
 
@@ -149,10 +149,7 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
         state: state(&round),
         parts: all.iter().filter(|_| all.len() > 1).map(link).collect(),
         tables,
-        sums: match part.has_sums {
-            true => round.sums(),
-            false => Vec::new(),
-        },
+        sums: round.sums().filter(|_| part.has_sums),
         sums_note: round.text(round.lists.sums_note),
         pager: pager(context, part),
         data: context.data(&[("JSON", "standings.json")]),
@@ -181,7 +178,7 @@ fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) 
 
 /// The files and the sums that belong to the cross table of the last round; the way to the sums
 /// where they have a page.
-pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<(Vec<NamedLink>, Vec<SumLine>)> {
+pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<(Vec<NamedLink>, Option<SumTable>)> {
     let round = last(context)?;
     let mut data = round_files::linked(&round, round.cross()?).files;
     data.extend(context.data(&[("JSON", "standings.json")]));
@@ -197,7 +194,7 @@ pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<(Vec<NamedLink>, Vec<
                 url: Some(context.url(&part.address())),
             };
             data.insert(0, sums);
-            Some((data, Vec::new()))
+            Some((data, None))
         }
         None => Some((data, round.sums())),
     }

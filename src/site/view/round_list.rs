@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::table::{ColumnHead, SumLine};
+use crate::site::view::table::{ColumnHead, SumTable};
 use crate::site::view::{NamedLink, Pager};
 
 /// Lists of one round: all of them, or where they are long one.
@@ -14,7 +14,7 @@ pub(crate) struct RoundView {
     pub parts: Vec<NamedLink>,
     pub tables: Vec<ListTable>,
     /// The lines that explain how each sum came about.
-    pub sums: Vec<SumLine>,
+    pub sums: Option<SumTable>,
     pub sums_note: String,
     pub pager: Pager,
     pub data: Vec<NamedLink>,

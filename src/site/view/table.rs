@@ -168,7 +168,15 @@ pub(crate) struct CrossView {
     /// Every team against every other side, below everybody against everybody.
     pub teams: Option<Box<CrossView>>,
     /// Each player's number as the sum of the rounds.
-    pub sums: Vec<SumLine>,
+    pub sums: Option<SumTable>,
+}
+
+/// The sums of all players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SumTable {
+    /// The heads, each in the place of what stands below it.
+    pub head: SumLine,
+    pub lines: Vec<SumLine>,
 }
 
 /// A player's sum, and what adds up to it: `6.5`, of `4`, `2`, `0`, and `0.5`.
