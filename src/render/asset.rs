@@ -93,6 +93,7 @@ const TABLE_CLASSES: &[&str] = &[
     "my-board",
     "names",
     "numbers",
+    "pairs",
     "parallel",
     "parallel-head",
     "parts",
