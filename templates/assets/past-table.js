@@ -13,7 +13,10 @@ export default async (box, { all, make, read }) => {
   range.oninput = async () => {
     const day = days[range.value - 1];
     const [link, date] = all("a,time", day);
-    told.innerText = range.ariaValueText = `${link.innerText}, ${date.innerText} ${date.dateTime.slice(0,4)}`;
+    // A list by years names its days without the year.
+    const year = date.dateTime.slice(0, 4);
+    const written = date.innerText.includes(year) ? date.innerText : `${date.innerText} ${year}`;
+    told.innerText = range.ariaValueText = `${link.innerText}, ${written}`;
     const page = await read(link.href);
     // Of several pages under way the one that was asked for last is shown.
     if (day !== days[range.value - 1]) return;
