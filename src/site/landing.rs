@@ -12,7 +12,7 @@ use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::home::{decided_last, view_for_site};
-use crate::site::rule_book::index::{open_votes, state_and_reason, tally};
+use crate::site::rule_book::index::{open_votes, state_and_reason};
 use crate::site::rule_book::view::HomeView;
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote, RulesLine};
@@ -245,7 +245,6 @@ fn rules(site: &Site<'_>, locale: &Locale) -> Vec<RulesLine> {
             state: last.map_or_else(String::new, |id| {
                 locale.labelled(&context.name(id), &state_and_reason(&context, id))
             }),
-            note: last.and_then(|id| tally(&context, id)),
         })
     };
     books.filter_map(line).collect()

@@ -55,8 +55,6 @@ pub(crate) struct RulesLine {
     /// The language of its title, if it is not the page's.
     pub language: Option<String>,
     pub state: String,
-    /// The votes, where there were some.
-    pub note: Option<String>,
 }
 
 /// A table with places, on the league's page and on a page of its own.
