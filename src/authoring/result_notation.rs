@@ -673,11 +673,12 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
     if is_place(mark) && !has_only_duels(league) {
         return Err(written_place(mark));
     }
-    let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
-    let marks = marks.join(" ");
     let meant = nearest_result(league, mark)
         .map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
-    let help = format!("a game of two has one of {marks}, or a score such as 3:1{meant}");
+    let help = format!(
+        "a game of two is `1-0`, `0-1` or `½-½`, or a score such as `3:1`; \
+         `+:-` and `-:+` are won without a game{meant}"
+    );
     Err(fault(
         format!("`{mark}` is neither a player nor a result"),
         help,

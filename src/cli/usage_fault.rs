@@ -86,7 +86,12 @@ pub(super) fn usage_fault(
                 false => {
                     // "99999 is not in 0..=65535"
                     let source = source.to_string().replace("..=", " to ");
-                    (format!("`{}`: {source}", short(&invalid)), more(&name))
+                    // "`soon` is no date: write it as `2017-11-10`"
+                    let (what, help) = match source.split_once(": write ") {
+                        Some((what, way)) => (what, format!("write {way}")),
+                        None => (source.as_str(), more(&name)),
+                    };
+                    (format!("`{}`: {what}", short(&invalid)), help)
                 }
             }
         }
@@ -293,6 +298,13 @@ mod tests {
         let (_, help) = fault(&["member", "leave"]);
         let example = "for example\n  ligatur member leave nomic dag --date 2026-11-22";
         assert!(help.ends_with(example), "{help}");
+        let soon = "`--date`: `soon` is no date";
+        let written = "write it as `2017-11-10` or `10.11.2017`";
+        check(
+            &["record", "duel", "a", "b", "--date", "soon"],
+            soon,
+            written,
+        );
         let date = "`--date` needs a value";
         check(
             &["record", "duel", "--date"],

@@ -214,7 +214,7 @@ fn a_result_that_would_be_an_error_is_not_written() {
     assert_eq!(output.status.code(), Some(1));
     assert!(
         said.contains(
-            "`2-0` is neither a player nor a result\nhelp: a game of two has one of 1-0 0-1"
+            "`2-0` is neither a player nor a result\nhelp: a game of two is `1-0`, `0-1` or `½-½`"
         ),
         "{said}"
     );
