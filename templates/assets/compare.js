@@ -7,6 +7,8 @@ export default async (box, { all, make, read }) => {
   const load = (url) => {
     const key = url.split("#")[0];
     return pages[key] ??= read(key).then((page) => {
+      // What a version did with a section, in the word that its history has.
+      for (const it of all(".rule > .kind", page)) it.parentNode.dataset.kind = it.firstChild.data.split(/\s*:/)[0].trim();
       for (const it of all(".anchor,.diff,.gone,.kind", page)) it.remove();
       return page;
     });
@@ -76,14 +78,15 @@ export default async (box, { all, make, read }) => {
     const rule = url && await find(url);
     if (!rule) return ["", ""];
     const [head, ...body] = all(":scope > :not(ol, .note), :scope > ol > li", rule).filter(plain);
-    return [plain(head), body.map(plain).join(" \n\n ")];
+    return [plain(head), body.map(plain).join(" \n\n "), rule.dataset.kind];
   };
   const note = (textContent) => [make("p", { className: "note", textContent })];
+  const others = [say.added, say.retitled, say.moved, say.renumbered];
   const parts = async () => {
     const [old, now] = await Promise.all(selects.map(sections));
     const diffs = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
       if (!step && old.get(id) === now.get(id)) return [];
-      const [[title, body], [newTitle, newBody]] = await Promise.all([old, now].map((version) => section(version.get(id))));
+      const [[title, body], [newTitle, newBody, word]] = await Promise.all([old, now].map((version) => section(version.get(id))));
       const kind = !old.has(id) ? "added" : !now.has(id) ? "removed" : step === "del" ? "" : body !== newBody ? "changed"
         : idIn(old.get(id)) !== idIn(now.get(id)) ? "renumbered" : title !== newTitle ? "retitled" : step && "moved";
       if (!kind) return [];
@@ -92,7 +95,7 @@ export default async (box, { all, make, read }) => {
       const name = make("strong");
       const text = make("p");
       name.append(...mark(title, newTitle));
-      head.append(name, make("small", { className: "quiet", textContent: say[kind] }));
+      head.append(name, make("small", { className: "quiet", textContent: kind === "changed" && !others.includes(word) && word || say[kind] }));
       if (body !== newBody) text.append(...mark(body, newBody));
       diff.append(head, text);
       return [diff];

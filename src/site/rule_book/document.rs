@@ -465,9 +465,6 @@ impl<'a> DocumentPages<'a> {
             let Some(mut change) = own.map(|own| group.sections.remove(own)) else {
                 continue;
             };
-            if let Some(kind) = self.only_change(number, &view.id) {
-                change.kind = kind;
-            }
             let mut ids = std::iter::once(&view.id).chain(&view.aliases);
             let section = ids.find_map(|id| before?.section(id));
             // A section that a translation lacks is shown in another language than it had.
@@ -1001,7 +998,13 @@ impl<'a> DocumentPages<'a> {
         let text = |number: usize| self.text(&self.archive.versions[number]);
         let before = number.checked_sub(1)?;
         let compared = compare::diff_texts(text(before), text(number));
-        Some(diff::changed_briefly(&self.context, &compared))
+        let mut changed = diff::changed_briefly(&self.context, &compared);
+        for change in &mut changed {
+            if let Some(kind) = self.only_change(number, &change.id) {
+                change.kind = kind;
+            }
+        }
+        Some(changed)
     }
 
     /// The differences of a version from the one before.
