@@ -34,6 +34,16 @@ fn a_formula_becomes_mathml() {
 }
 
 #[test]
+fn formulas_beside_each_other_are_apart() {
+    let count = |tex: &str| {
+        let html = html(tex, &MarkdownOptions::default());
+        html.matches("<math display=\"block\"").count()
+    };
+    assert_eq!(count("$$a = 1 \\qquad b = 2$$"), 2);
+    assert_eq!(count("$$\\sqrt{a \\qquad b}$$"), 1);
+}
+
+#[test]
 fn double_signs_are_display_only_alone_in_a_paragraph() {
     assert_eq!(formulas("$$a$$"), ["$$a$$"]);
     assert_eq!(formulas("Text\n\n$$a$$\n\nmore"), ["$$a$$"]);

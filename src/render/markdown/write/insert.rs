@@ -14,6 +14,9 @@ impl PageWriter<'_, '_> {
             }
             (Ok(math), FormulaDisplay::Block) => {
                 self.paragraph = ParagraphState::None;
+                let math = self
+                    .beside_each_other(tex)
+                    .unwrap_or_else(|| math.to_string());
                 let label = escape::text(self.options.labels.formula);
                 self.insert(format!(
                     "<div class=\"math\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\">{math}</div>\n"
@@ -25,6 +28,15 @@ impl PageWriter<'_, '_> {
                 self.out.push_str("</code>");
             }
         }
+    }
+
+    /// Formulas with `\qquad` between them, each by itself, so that they stand one below the other
+    /// where a line is too narrow; `None` where the space is within a formula.
+    fn beside_each_other(&self, tex: &str) -> Option<String> {
+        let parts = tex.split("\\qquad");
+        let rendered = parts.map(|part| self.formulas.render(part.trim(), FormulaDisplay::Block));
+        let rendered: Vec<_> = rendered.collect::<Result<_, _>>().ok()?;
+        (rendered.len() > 1).then(|| rendered.concat())
     }
 
     pub(super) fn shortcode(&mut self, index: usize) {
