@@ -787,8 +787,8 @@ fn points_are_listed_with_the_proposals_that_gave_them() {
     let list = list.split("</ul>").next().unwrap();
     let lines = [
         "<strong>Ada</strong>: 3",
-        "+5 · <span class=\"whole\">2 Jan 2018\u{a0}·</span> <a href=\"/book/proposals/tidy/\">Tidy</a>",
-        "−2 · <span class=\"whole\">3 Jan 2018\u{a0}·</span> <a href=\"/book/proposals/back/\">Back</a>",
+        "<span>+5</span> <span><i>· </i>2 Jan 2018</span> <span><i>· </i><a href=\"/book/proposals/tidy/\">Tidy</a>",
+        "<span>−2</span> <span><i>· </i>3 Jan 2018</span> <span><i>· </i><a href=\"/book/proposals/back/\">Back</a>",
     ];
     let places = lines.map(|line| list.find(line).unwrap_or_else(|| panic!("{line}: {list}")));
     assert!(places.is_sorted(), "{list}");

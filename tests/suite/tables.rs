@@ -1116,7 +1116,7 @@ fn a_season_that_is_over_ends_with_its_last_matchday() {
     let project = league(options, &days);
     build(&project);
     let page = project.read("public/league/seasons/one/index.html");
-    let told = "1–2 January 2026\u{a0}· <span class=\"whole\">2 matchdays</span>";
+    let told = "<span>1–2 January 2026</span> <span><i>· </i>2 matchdays</span>";
     assert!(page.contains(told), "{page}");
     let days = page.split("<td class=\"date\"><time datetime=\"").skip(1);
     let days: Vec<&str> = days.map(|it| it.split('"').next().unwrap()).collect();
