@@ -33,18 +33,21 @@ pub(super) fn into_page(html: &[u8], version: &str, faults: &[String]) -> Vec<u8
 
 /// The page that stands in for one that was never good.
 pub(super) fn error_page(version: &str, faults: &[String]) -> String {
-    let overlay = overlay("<h2>The site has errors</h2>", faults);
+    let heading = "<h1>The site has errors</h1>\n\
+                   <p>It is shown here as soon as they are mended.</p>";
+    let overlay = overlay(heading, faults);
     let script = script(version);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The site has errors</title>\n</head>\n<body>\n{overlay}{script}</body>\n</html>\n"
+         <title>The site has errors</title>\n</head>\n<body id=\"ligatur-errors\">\n{overlay}{script}</body>\n</html>\n"
     )
 }
 
 /// The page for an address that a site without a page of its own for it does not have.
 pub(super) fn missing_page(version: &str, faults: &[String]) -> String {
     let page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+                <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
                 <title>Not found</title>\n</head>\n<body>\n<h1>Not found</h1>\n\
                 <p>The site has no page here.</p>\n</body>\n</html>\n";
     let page = into_page(page.as_bytes(), version, faults);
@@ -64,7 +67,7 @@ fn overlay(heading: &str, faults: &[String]) -> String {
     );
     for fault in faults.iter().take(SHOWN) {
         // Writing to a string does not fail.
-        let _ = writeln!(html, "<pre>{}</pre>", escape::text(fault.trim_end()));
+        let _ = writeln!(html, "<pre>{}</pre>", fault_markup(fault.trim_end()));
     }
     if let Some(more @ 1..) = faults.len().checked_sub(SHOWN) {
         let _ = writeln!(
@@ -74,6 +77,27 @@ fn overlay(heading: &str, faults: &[String]) -> String {
     }
     html.push_str("</section>\n");
     html
+}
+
+/// A fault, with the lines of its excerpt apart: they scroll, so that the caret stays below its
+/// word, and all others are as wide as the screen.
+fn fault_markup(fault: &str) -> String {
+    let lines: Vec<&str> = fault.split_inclusive('\n').collect();
+    let groups = lines.chunk_by(|one, other| is_excerpt(one) == is_excerpt(other));
+    let markup = groups.map(|group| {
+        let text = escape::text(&group.concat());
+        match is_excerpt(group[0]) {
+            true => format!("<code>{text}</code>"),
+            false => text,
+        }
+    });
+    markup.collect()
+}
+
+/// Returns whether a line of a fault begins with a number, if any, and a bar.
+fn is_excerpt(line: &str) -> bool {
+    let after = line.trim_start_matches(|sign: char| sign == ' ' || sign.is_ascii_digit());
+    after.starts_with('|')
 }
 
 /// Returns the place at which the body of a page ends; without a tag that ends it, the end of the
@@ -116,6 +140,14 @@ mod tests {
         );
         assert!(!page.contains("<img"));
         assert!(page.starts_with("<body>a<link"));
+    }
+
+    #[test]
+    fn the_lines_of_an_excerpt_are_apart() {
+        let fault = "error: no\n --> a.md:6:5\n  |\n6 | <b>\n  | ^^^\nhelp: yes";
+        let told =
+            "error: no\n --&gt; a.md:6:5\n<code>  |\n6 | &lt;b&gt;\n  | ^^^\n</code>help: yes";
+        assert_eq!(fault_markup(fault), told);
     }
 
     #[test]

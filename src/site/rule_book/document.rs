@@ -23,6 +23,7 @@ use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::text::operation::HistoryEvent;
 use crate::rulebook::text::versions::{
     DocumentVersion, DocumentVersions, REVISION, SectionRevision, WordingOrigin, first_number,
 };
@@ -512,7 +513,8 @@ impl<'a> DocumentPages<'a> {
     fn only_change(&self, number: usize, id: &str) -> Option<String> {
         let at = self.archive.versions[number].at;
         let history = self.archive.histories.get(self.archive.latest_id(id))?;
-        let mut own = history.iter().filter(|it| it.at == at);
+        let is_text = |it: &&SectionRevision| it.at == at && it.op != HistoryEvent::Retitle;
+        let mut own = history.iter().filter(is_text);
         let only = own.next().filter(|_| own.next().is_none())?;
         Some(
             self.context
