@@ -158,14 +158,13 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     for (id, state, reason) in told {
         let page = page(&project, &format!("proposals/{id}"));
         let head = page.split("</header>").nth(1).unwrap();
-        // A date is torn nowhere, and no line begins with a dot.
-        let head = head
-            .replace("<span class=\"whole\">", "")
-            .replace("</span>", "")
-            .replace("\u{a0}·", " ·");
+        // No line begins or ends with a dot.
+        let head = ["<span>", "</span>", "<i>", "</i>"]
+            .iter()
+            .fold(head.to_owned(), |head, tag| head.replace(tag, ""));
         let reason = format!("<p class=\"reason\">{reason}</p>");
         assert!(head.contains(&reason), "{id}: {head}");
-        let state = format!("<p class=\"state\">{state}");
+        let state = format!("<p class=\"state dotted\">{state}");
         assert!(head.contains(&state), "{id}: {head}");
     }
     // The votes and the reason tell how it was decided, and the way leads to the ballot.
