@@ -235,8 +235,7 @@ fn a_proposal_is_told_in_each_language_it_is_written_in() {
     assert!(german.contains("<html lang=\"de\""));
     assert!(german.contains("<h1>1 Der erste</h1>"), "{german}");
     assert!(german.contains("Darum.") && !german.contains("Why."));
-    let state =
-        "<p class=\"state\">in Kraft getreten\u{a0}· <span class=\"whole\">1 dafür, 0 dagegen, ";
+    let state = "<span>in Kraft getreten</span> <span><i>· </i>1 dafür, 0 dagegen, ";
     assert!(german.contains(state), "{german}");
     let other = "href=\"/game/proposals/first/\" lang=\"en\"";
     assert!(german.contains(other), "{german}");

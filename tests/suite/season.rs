@@ -266,7 +266,7 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     let state = "<p class=\"state\"><a href=\"/league/seasons/2025/\">Season 2025</a>\u{a0}· <time";
     assert!(page.contains(state), "{page}");
     let first = project.read("public/league/index.html");
-    let state = "<p class=\"state\">Season 2026\u{a0}· <span class=\"whole\">After matchday 2, 1 February 2026</span></p>";
+    let state = "<span>Season 2026</span> <span><i>· </i>After matchday 2, 1 February 2026</span></span></p>";
     assert!(first.contains(state), "{first}");
 }
 
@@ -468,8 +468,7 @@ fn what_a_season_carries_over_is_no_gain_of_an_evening() {
     );
     let page = project.read("public/league/index.html");
     // Nobody has played in it yet, so it has a table and no line.
-    let state =
-        "<p class=\"state\">Season two\u{a0}· <span class=\"whole\">No results yet</span></p>";
+    let state = "<span>Season two</span> <span><i>· </i>No results yet</span></span></p>";
     assert!(page.contains(state), "{page}");
     assert!(!page.contains("<path class=\"line"), "{page}");
     let rows = page.split_once("<tbody").unwrap().1;
@@ -551,7 +550,7 @@ fn a_season_without_a_result_is_told_as_one_and_who_won_the_one_before_as_well()
         assert!(list.contains(told), "{told}: {list}");
     }
     let running = page("seasons/three/");
-    assert!(running.contains("Since 1 March 2026\u{a0}· <span class=\"whole\">No results yet"));
+    assert!(running.contains("<span>Since 1 March 2026</span> <span><i>· </i>No results yet"));
     // Of a table in which all begin level there are the names.
     assert!(!running.contains("<td class=\"place\">"), "{running}");
     let first = page("");
