@@ -170,7 +170,7 @@ fn a_cross_table_of_many_who_hardly_met_lists_opponents() {
         "{behind}"
     );
     assert!(
-        row("w1").contains(">l1&nbsp;<b>2–0</b></a>"),
+        row("w1").contains(">l1\u{a0}<b>2–0</b></a>"),
         "{}",
         row("w1")
     );
