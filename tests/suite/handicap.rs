@@ -137,6 +137,16 @@ fn the_handicaps_of_the_next_evening_are_published() {
 
 /// Levels: aoi 2, ben -2, cem -2, dai -12.
 #[test]
+fn before_the_first_game_the_page_of_the_handicaps_says_what_will_stand_there() {
+    let project = project_of(&[]);
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/handicaps/index.html");
+    let state = "Vor dem ersten Spieltag. Danach steht hier, wer wem was vorgibt.";
+    assert!(page.contains(state), "{page}");
+    assert!(!page.contains("<table"), "{page}");
+}
+
+#[test]
 fn a_player_s_page_lists_the_handicaps_with_everybody() {
     let project = project();
     project.succeed(&["build"]);

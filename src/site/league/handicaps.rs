@@ -70,6 +70,12 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         let date = context.locale.date(context.league.matchdays[index].date);
         format!("{}, {date}", context.matchday_title(index))
     };
+    // Nobody is in the table before the first game.
+    let is_ahead = ranks.is_empty() && context.history.overall().entries.is_empty();
+    let state = || match is_ahead {
+        true => context.before_first("before_first_handicaps"),
+        false => context.state(),
+    };
     let lead = match today {
         Some(_) => "handicap_matrix_today",
         None => "handicap_matrix_intro",
@@ -77,7 +83,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     Some(HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),
         size: size(ranks.len()).to_owned(),
-        state: today.map_or_else(|| context.state(), of_day),
+        state: today.map_or_else(state, of_day),
         lead: context.locale.text(lead).to_owned(),
         columns: ranks.iter().map(column).collect(),
         rows: ranks.iter().enumerate().map(line).collect(),
