@@ -263,7 +263,8 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
     );
     let page = project.read("public/league/matchdays/2025-06-01/index.html");
     assert!(!page.contains("begins."), "{page}");
-    let state = "<p class=\"state\"><a href=\"/league/seasons/2025/\">Season 2025</a>\u{a0}· <time";
+    let state =
+        "<span><a href=\"/league/seasons/2025/\">Season 2025</a></span> <span><i>· </i><time";
     assert!(page.contains(state), "{page}");
     let first = project.read("public/league/index.html");
     let state = "<span>Season 2026</span> <span><i>· </i>After matchday 2, 1 February 2026</span></span></p>";
