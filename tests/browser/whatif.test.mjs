@@ -55,7 +55,7 @@ const POINTS = {
 };
 
 /** The results of their first matchday. */
-const FIRST = { wins: 'anna 3:1 bert, bert 2:2 cem', places: 'anna 3:1 bert, bert 2:2 cem', race: 'anna 3:1 bert, bert 3:2 cem' };
+const FIRST = { wins: 'anna 3:1 bert, bert 2:2 cem', places: 'anna 3:1 bert, bert 2:2 cem', race: 'anna 3:1 bert, bert 3:2 cem, cem 0:3 anna, bert 3:1 anna, cem 3:2 bert, anna 2:3 cem' };
 
 const EVENINGS = [
   { league: 'wins', file: 'matchdays/02.md', placings: { cem: 1, anna: 2 }, matter: 'matchday: 2\ndate: 2021-03-08\ngames: [cem 3:0 anna]' },
