@@ -104,9 +104,11 @@ fn the_sentences_say_what_a_conflict_did() {
     }
     let state = |id: &str| {
         let page = page(&project, &format!("proposals/{id}"));
-        let state = page.split("<p class=\"state\">").nth(1).unwrap();
-        let state = state.split("</p>").next().unwrap();
-        state.split("\u{a0}· ").next().unwrap().to_owned()
+        let state = page
+            .split("<p class=\"state dotted\"><span>")
+            .nth(1)
+            .unwrap();
+        state.split("</span>").next().unwrap().to_owned()
     };
     assert_eq!(
         state("One"),
@@ -261,7 +263,7 @@ fn a_recorded_loss_after_passing_names_no_winner() {
     build(&project, "2006-12-20");
     let page = page(&project, "proposals/Old");
     assert!(
-        page.contains("<p class=\"state\">passed, later marked as lost</p>"),
+        page.contains("<p class=\"state dotted\"><span>passed, later marked as lost</span></p>"),
         "{page}"
     );
 }
