@@ -479,7 +479,7 @@ fn nothing_of_a_rule_book_happens_in_the_future() {
         let (status, said) = project.refused(&[arguments, &["--at", "22.11.2026"]].concat());
         assert_eq!(status, 2);
         assert!(
-            said.contains("`22.11.2026` is a day without its time: write it as"),
+            said.contains("`22.11.2026` is a day without its time\nhelp: write it as"),
             "{said}"
         );
     }
@@ -639,7 +639,7 @@ fn what_can_not_be_read_is_told_with_the_way_to_write_it() {
         let (status, said) = project.refused(&[arguments, &["31.2.2020"]].concat());
         assert_eq!(status, 2);
         assert!(
-            said.contains("`31.2.2020` is a date that does not exist: write it as"),
+            said.contains("`31.2.2020` is a date that does not exist\nhelp: write it as"),
             "{said}"
         );
     }
