@@ -128,6 +128,7 @@ export default async (box, { all, make, read }) => {
     const pair = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
     const both = pair[0] >= 0 && pair[1] >= 0;
     [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = both ? pair[at] : index; });
-    both ? tell() : told.replaceChildren();
+    // What was above it when the address was opened was shorter than the page is now.
+    both ? tell().then(() => document.getElementById("Versions").scrollIntoView()) : told.replaceChildren();
   })();
 };
