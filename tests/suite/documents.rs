@@ -218,6 +218,19 @@ fn a_version_marks_its_changes_where_they_can_be_seen() {
     assert_eq!(page.matches("class=\"diff\"").count(), 1, "{page}");
 }
 
+/// Below a section stands what was done with it last: of several changes at once each.
+#[test]
+fn the_history_of_a_section_names_all_that_was_done_at_once() {
+    let project = project(
+        "  - { op: replace, target: detail, text: Tiny. }\n\
+         \x20 - { op: retitle, target: detail, title: Small print }\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/index.html");
+    let told = "<summary>History: replaced, retitled, 2 January 2018";
+    assert!(page.contains(told), "{page}");
+}
+
 /// Of a version that several proposals made, each section names those that changed it.
 #[test]
 fn a_section_of_a_version_names_its_own_proposals() {

@@ -158,12 +158,17 @@ impl<'a> SectionChronicle<'a> {
         self.entries(section, usize::from(is_told), None)
     }
 
-    /// "amended, 15 October 2026": what a section was changed by last, of the entries of its history.
+    /// "replaced, retitled, 15 October 2026": what a section was changed by last, of the entries of
+    /// its history.
     pub(crate) fn changed_last(history: &[RevisionView]) -> Option<String> {
-        let mut changes = history.iter().rev().filter(|it| it.note.is_none());
-        let last = changes.next()?;
-        let day = last.day.as_ref()?;
-        Some(format!("{}, {day}", last.what))
+        let changes = history.iter().filter(|it| it.note.is_none());
+        let last = changes.clone().next_back()?;
+        let day = last.day.as_deref()?;
+        let at_once = changes.filter(|it| it.when == last.when);
+        let mut told: Vec<&str> = at_once.map(|it| it.what.as_str()).collect();
+        told.dedup();
+        told.push(day);
+        Some(told.join(", "))
     }
 
     /// The entries from a revision on, with the text before and after from another one on.
