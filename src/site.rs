@@ -196,7 +196,11 @@ impl<'a> Site<'a> {
             .collect();
         let own = std::iter::once(config.accent.as_deref());
         let colours = own.chain(accents.values().map(|colour| Some(*colour)));
-        let built_in = render::asset::assets(colours, Some(&config.site_url));
+        let words = locales.iter();
+        let words = words
+            .map(|(language, locale)| (language.as_str(), frame::script_words(compiled, locale)))
+            .collect();
+        let built_in = render::asset::assets(colours, Some(&config.site_url), &words);
         Site {
             config,
             sources,

@@ -2,7 +2,10 @@
 
 mod minify;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+use serde::Serialize;
 
 use crate::load::config::SiteUrl;
 use crate::render::accent;
@@ -15,7 +18,8 @@ pub struct Assets {
     pub tables: BuiltInAsset,
     /// Sets the theme before the page is drawn.
     pub theme: BuiltInAsset,
-    pub script: BuiltInAsset,
+    /// The script of every page, by the language of its words.
+    pub scripts: BTreeMap<String, BuiltInAsset>,
     /// Compares the versions of a document, on its page.
     pub compare: BuiltInAsset,
     /// Calculates what a game would change, fetched where somebody asks for it.
@@ -27,19 +31,38 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// All of them.
-    pub fn files(&self) -> [&BuiltInAsset; 8] {
-        [
+    /// All of them; languages whose words are the same share a script.
+    pub fn files(&self) -> Vec<&BuiltInAsset> {
+        let mut files = vec![
             &self.style,
             &self.tables,
             &self.theme,
-            &self.script,
             &self.compare,
             &self.what_if,
             &self.past_table,
             &self.icon,
-        ]
+        ];
+        for script in self.scripts.values() {
+            if !files.contains(&script) {
+                files.push(script);
+            }
+        }
+        files
     }
+}
+
+/// What the script of every page says, in one language.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ScriptWords<'a> {
+    pub filter: &'a str,
+    pub none: &'a str,
+    pub copy: &'a str,
+    /// What the search finds, and the way out of it.
+    pub hint: &'a str,
+    pub close: &'a str,
+    /// The two themes.
+    pub light: &'a str,
+    pub dark: &'a str,
 }
 
 /// A file of the site.
@@ -135,7 +158,11 @@ pub(crate) fn has_tables(html: &str) -> bool {
     })
 }
 
-/// The files without accents: a preview asks for them after every edit.
+/// The script of every page, in which the words of a language take the place of `WORDS`.
+static SCRIPT: LazyLock<String> =
+    LazyLock::new(|| minify::script(include_str!("../../templates/assets/ligatur.js")));
+
+/// The files without accents and words: a preview asks for them after every edit.
 static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
     let style = minify::style(include_str!("../../templates/assets/ligatur.css"));
     let tables = minify::style(include_str!("../../templates/assets/tables.css"));
@@ -144,7 +171,7 @@ static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
         style: named("ligatur", "css", style),
         tables: named("tables", "css", tables),
         theme: script("theme", include_str!("../../templates/assets/theme.js")),
-        script: script("ligatur", include_str!("../../templates/assets/ligatur.js")),
+        scripts: BTreeMap::new(),
         compare: script("compare", include_str!("../../templates/assets/compare.js")),
         what_if: script("what-if", include_str!("../../templates/assets/what-if.js")),
         past_table: script(
@@ -159,21 +186,30 @@ static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
     }
 });
 
-/// The files, with the accent colours of a site by number from 0, and its address for the margin
-/// of what is printed.
+/// The files, with the accent colours of a site by number from 0, its address for the margin of
+/// what is printed, and the words of its scripts by language.
 ///
 /// Browsers may keep a file for ever, because another content has another name.
 pub(crate) fn assets<'a>(
     accents: impl IntoIterator<Item = Option<&'a str>>,
     address: Option<&SiteUrl>,
+    words: &BTreeMap<&str, ScriptWords<'_>>,
 ) -> Assets {
     let plain = PLAIN.clone();
     let mut own = accent::rules(accents);
     if let Some(address) = address.and_then(SiteUrl::without_scheme) {
         own += &format!("@page{{@bottom-left{{content:\"{address}\"}}}}\n");
     }
+    let script = |words| {
+        let words = serde_json::to_string(words).expect("words are strings");
+        named("ligatur", "js", SCRIPT.replacen("WORDS", &words, 1))
+    };
+    let scripts = words.iter();
     Assets {
         style: named("ligatur", "css", plain.style.text + &minify::style(&own)),
+        scripts: scripts
+            .map(|(language, words)| ((*language).to_owned(), script(words)))
+            .collect(),
         ..plain
     }
 }
@@ -208,9 +244,20 @@ mod tests {
 
     #[test]
     fn the_scripts_stay_under_twenty_kilobytes() {
-        let all = assets([], None);
-        let scripts = all.files();
-        let scripts = scripts.into_iter().filter(|it| it.path.ends_with(".js"));
+        let words = ScriptWords {
+            filter: "Filter",
+            none: "Nothing found",
+            copy: "Copy",
+            hint: "Players, games, matchdays, rules and words of all texts",
+            close: "Close",
+            light: "Light",
+            dark: "Dark",
+        };
+        let all = assets([], None, &BTreeMap::from([("en", words)]));
+        assert!(all.scripts["en"].text.contains("\"copy\":\"Copy\""));
+        assert!(!all.scripts["en"].text.contains("WORDS"));
+        let scripts = all.files().into_iter();
+        let scripts = scripts.filter(|it| it.path.ends_with(".js"));
         let bytes: usize = scripts.map(|it| it.text.len()).sum();
         assert!(bytes < 20_000, "{bytes}");
     }
@@ -223,7 +270,7 @@ mod tests {
             let class = part.split(|char| !is_name(char)).next().unwrap();
             TABLE_CLASSES.contains(&class)
         };
-        let sheet = assets([], None).tables.text;
+        let sheet = &PLAIN.tables.text;
         let selectors = sheet.split(['{', '}']).map(str::trim);
         let selectors = selectors.filter(|it| it.starts_with(['.', ':']) || it.contains(" > ."));
         let mut told = 0;

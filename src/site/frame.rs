@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 
 use crate::load::config::ThemeTable;
 use crate::load::page::{PageRole, WrittenPage};
+use crate::render::asset::ScriptWords;
+use crate::render::locale::Locale;
 use crate::site::Site;
+use crate::site::compile::CompiledSite;
 use crate::site::legal;
 use crate::site::repository::repository_url;
 use crate::site::section_of;
@@ -24,7 +27,10 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
     let built_in = [&site.built_in.style, &site.built_in.tables];
     let mut styles = built_in.map(|style| site.url(&style.path)).to_vec();
     styles.extend(site_assets::styles(site));
-    let mut scripts = vec![site.url(&site.built_in.script.path)];
+    let of_language = &site.built_in.scripts;
+    let script = of_language.get(language);
+    let script = script.unwrap_or_else(|| &of_language[&config.language]);
+    let mut scripts = vec![site.url(&script.path)];
     scripts.extend(site_assets::scripts(site));
     frame::SiteFrame {
         title: config.title.clone(),
@@ -39,7 +45,6 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         scripts,
         theme: theme.to_owned(),
         search: Some(site.url(&search_index(site, language))),
-        search_hint: search_hint(site, language).to_owned(),
         nav: nav(site, language),
         rule_books: rule_books(site),
         foot: legal::links(site, site.locale(language)),
@@ -66,15 +71,27 @@ pub(crate) fn search_index(site: &Site<'_>, language: &str) -> String {
 }
 
 /// The kinds of things that the search finds, of those that the site has.
-pub(crate) fn search_hint<'s>(site: &'s Site<'_>, language: &str) -> &'s str {
-    let compiled = site.compiled;
+pub(crate) fn search_hint<'l>(compiled: &CompiledSite, locale: &'l Locale) -> &'l str {
     let has_leagues = !compiled.model.leagues.is_empty();
     let key = match (has_leagues, compiled.rule_books.is_empty()) {
         (true, false) => "search_hint_all",
         (false, false) => "search_hint_rules",
         (_, true) => "search_hint",
     };
-    site.locale(language).text(key)
+    locale.text(key)
+}
+
+/// What the script of the pages of a language says.
+pub(crate) fn script_words<'l>(compiled: &CompiledSite, locale: &'l Locale) -> ScriptWords<'l> {
+    ScriptWords {
+        filter: locale.text("filter"),
+        none: locale.text("search_none"),
+        copy: locale.text("copy"),
+        hint: search_hint(compiled, locale),
+        close: locale.text("close"),
+        light: locale.text("theme_light"),
+        dark: locale.text("theme_dark"),
+    }
 }
 
 /// The address of the landing page in a language, or in the site's own.

@@ -51,7 +51,7 @@ fn others(site: &Site<'_>) -> Vec<NotFoundWords> {
             },
             search: site.url(&search_index(site, &home.language)),
             search_name: text("search"),
-            search_hint: search_hint(site, &home.language).to_owned(),
+            search_hint: search_hint(site.compiled, locale).to_owned(),
             search_none: text("search_none"),
             close: text("close"),
         }

@@ -1,6 +1,8 @@
 // What is more comfortable with a script. Every page can be read without it.
 (() => {
   const root = document.documentElement;
+  // In the language of the page.
+  const words = WORDS;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector, within = document) => within.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
@@ -25,7 +27,11 @@
   if (theme) {
     const system = matchMedia("(prefers-color-scheme: dark)");
     const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
-    const name = () => { theme.textContent = theme.dataset[isDark() ? "light" : "dark"]; };
+    // The bar of the browser has the colour of the page as well.
+    const name = () => {
+      theme.textContent = words[isDark() ? "light" : "dark"];
+      one("[name=theme-color]").content = getComputedStyle(root).backgroundColor;
+    };
     theme.hidden = false;
     name();
     system.onchange = name;
@@ -94,13 +100,13 @@
     });
     if (body.rows.length > 20) {
       const filter = make("input", { type: "search", className: "filter" });
-      filter.ariaLabel = filter.placeholder = root.dataset.filter;
+      filter.ariaLabel = filter.placeholder = words.filter;
       const found = make("output", { className: "found" });
       const apply = () => {
         const wanted = fold(filter.value);
         for (const row of body.rows) row.hidden = !fold(row.textContent).includes(wanted);
         const shown = all("tr:not([hidden])", body).length;
-        found.textContent = wanted && (shown ? `${shown} / ${body.rows.length}` : root.dataset.none);
+        found.textContent = wanted && (shown ? `${shown} / ${body.rows.length}` : words.none);
         keep(word, filter.value);
       };
       const word = `filter${index || ""}`;
@@ -397,7 +403,7 @@
 
   // What is to be typed can be copied.
   if (navigator.clipboard) for (const code of all(".text pre > code")) {
-    const copy = make("button", { className: "tool copy", textContent: root.dataset.copy });
+    const copy = make("button", { className: "tool copy", textContent: words.copy });
     copy.onclick = () => navigator.clipboard.writeText(code.textContent);
     code.parentNode.before(copy);
   }
@@ -413,7 +419,7 @@
         dialog = make("dialog", { lang: search.closest("[lang]").lang });
         const input = make("input", { type: "search", className: "filter", ariaLabel: search.textContent });
         const list = make("ul");
-        dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close, onclick: () => dialog.close() }), list);
+        dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close || words.close, onclick: () => dialog.close() }), list);
         document.body.append(dialog);
         const show = () => {
           const words = fold(input.value).split(" ").filter(Boolean);
@@ -443,7 +449,7 @@
             item.append(link);
             return item;
           }));
-          if (!found[0]) list.append(make("li", { textContent: asked ? search.dataset.none || root.dataset.none : search.dataset.hint }));
+          if (!found[0]) list.append(make("li", { textContent: asked ? search.dataset.none || words.none : search.dataset.hint || words.hint }));
           // Before anything is typed the pages of the league stand there.
           if (!words[0]) for (const { href, textContent } of all(".section-nav li a")) {
             const item = make("li");

@@ -1,6 +1,11 @@
-// Before the page is drawn: the theme that the reader chose.
+// Before the page is drawn: the theme that the reader chose, and its colour for the browser's bar.
 (() => {
+  const root = document.documentElement;
   let theme;
   try { theme = localStorage.getItem("ligatur-theme"); } catch { theme = null; }
-  if (theme) document.documentElement.dataset.theme = theme;
+  if (theme) root.dataset.theme = theme;
+  const bar = document.createElement("meta");
+  bar.name = "theme-color";
+  bar.content = getComputedStyle(root).backgroundColor;
+  document.head.append(bar);
 })();

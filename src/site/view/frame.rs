@@ -27,8 +27,6 @@ pub(crate) struct SiteFrame {
     pub past_table_script: String,
     /// The index that the search reads.
     pub search: Option<String>,
-    /// The kinds of things that it finds, of those that the site has.
-    pub search_hint: String,
     /// `auto`, `light` or `dark`.
     pub theme: String,
     /// The address of a picture for the head of the page.
