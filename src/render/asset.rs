@@ -63,6 +63,9 @@ pub(crate) struct ScriptWords<'a> {
     /// The two themes.
     pub light: &'a str,
     pub dark: &'a str,
+    /// "This is me", and back.
+    pub me: &'a str,
+    pub not_me: &'a str,
 }
 
 /// A file of the site.
@@ -109,13 +112,13 @@ const TABLE_CLASSES: &[&str] = &[
     "legend",
     "lists",
     "matrix",
-    "meeting",
     "meetings",
     "members-now",
     "met",
     "my-board",
     "names",
     "numbers",
+    "opponents",
     "pairs",
     "parallel",
     "parallel-head",
@@ -252,6 +255,8 @@ mod tests {
             close: "Close",
             light: "Light",
             dark: "Dark",
+            me: "This is me",
+            not_me: "This is not me",
         };
         let all = assets([], None, &BTreeMap::from([("en", words)]));
         assert!(all.scripts["en"].text.contains("\"copy\":\"Copy\""));

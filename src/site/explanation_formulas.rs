@@ -18,7 +18,7 @@ impl ExplanationFormulas {
         let all = SYSTEMS.iter().flat_map(|system| system.formulas);
         let markup = all.filter_map(|tex| {
             let html = formulas.render(tex, FormulaDisplay::Block).ok()?;
-            Some((*tex, without_annotation(html.as_ref())))
+            Some((*tex, marks_alone(html.as_ref())))
         });
         ExplanationFormulas {
             markup: markup.collect(),
@@ -26,11 +26,13 @@ impl ExplanationFormulas {
     }
 }
 
-/// Leaves out the TeX beside the marks: nobody copies it from below each table of results.
-fn without_annotation(markup: &str) -> String {
+/// Leaves out the TeX beside the marks, and what only tells both apart: nobody copies it from
+/// below each table of results.
+fn marks_alone(markup: &str) -> String {
     let cut = markup.split_once("<annotation").and_then(|(before, rest)| {
         let (_, after) = rest.split_once("</annotation>")?;
-        Some([before, after].concat())
+        let marks = [before, after].concat();
+        Some(marks.replace("<semantics>", "").replace("</semantics>", ""))
     });
     cut.unwrap_or_else(|| markup.to_owned())
 }

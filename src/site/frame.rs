@@ -91,6 +91,8 @@ pub(crate) fn script_words<'l>(compiled: &CompiledSite, locale: &'l Locale) -> S
         close: locale.text("close"),
         light: locale.text("theme_light"),
         dark: locale.text("theme_dark"),
+        me: locale.text("this_is_me"),
+        not_me: locale.text("not_me"),
     }
 }
 

@@ -419,7 +419,7 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
                 assert!(page.contains(&text), "{text} in {page}");
             }
             let line = format!(
-                "<th scope=\"row\" class=\"name\"><a href=\"/duel/players/anna/\">Anna</a></th><td class=\"num\">{value}</td>"
+                "<th scope=\"row\"><a href=\"/duel/players/anna/\">Anna</a></th><td class=\"num\">{value}</td>"
             );
             assert!(page.contains(&line), "{line} in {page}");
             let PairingMethod::Evening(pairing) = context.league.rules.pairing().unwrap() else {

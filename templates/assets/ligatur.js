@@ -142,7 +142,7 @@
   // the device keeps the id.
   const league = one("[data-league]");
   const key = league && `ligatur-me ${league.dataset.league}`;
-  const folder = league && new URL("players/", league.firstElementChild.href).pathname;
+  const folder = league && new URL("players/", one("a", league).href).pathname;
   let me = league && store[key];
   // Some servers leave out the slash at the end, or name the file.
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
@@ -160,7 +160,7 @@
     if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.href))) {
       // Where names stand in the places of a result, only the own one.
-      const row = link.closest(".placed,tr");
+      const row = link.closest(".placings td,.changes td:first-child + td > a,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
@@ -170,7 +170,7 @@
     // The own games come first in the evening, each with what explains it.
     for (const row of all(".duels tr.me").reverse()) {
       const why = row.nextElementSibling;
-      row.parentNode.prepend(row, ...why?.matches(".why-row") ? [why] : []);
+      row.parentNode.prepend(row, ...why && one("[colspan]", why) ? [why] : []);
     }
     const lead = (table) => {
       const row = one("tbody tr.me", table);
@@ -196,7 +196,7 @@
   for (const button of all("[data-me]")) {
     const own = player(location.pathname);
     const tell = () => {
-      button.textContent = button.dataset[me === own ? "on" : "off"];
+      button.textContent = me === own ? words.not_me : words.me;
       button.ariaPressed = me === own;
     };
     button.onclick = () => {
@@ -215,7 +215,7 @@
   // reason that the page has; the points are one stop of the keyboard.
   for (const chart of all(".chart.alone")) {
     const plot = one(".chart-plot", chart);
-    const dots = all(".dot", plot);
+    const dots = all("title + circle", plot);
     if (!dots[0]) continue;
     const told = make("p", { className: "picked", ariaLive: "polite" });
     chart.append(told);
@@ -223,7 +223,7 @@
       for (const other of dots) other.classList.toggle("on", other === dot);
       const words = dot.previousSibling.textContent;
       const href = dot.parentNode.getAttribute("href");
-      const rows = all("[data-day]").filter((row) => words.endsWith(")") && row.cells[2].innerText && one(`.date a[href^="${href}"]`, row));
+      const rows = all("[data-day]").filter((row) => words.endsWith(")") && row.cells[2].innerText && one(`td:first-child a[href^="${href}"]`, row));
       told.replaceChildren(href ? make("a", { href, textContent: words }) : words, ...rows.map(reason));
     };
     plot.onpointerdown = plot.onpointermove = ({ clientX }) => {
@@ -236,7 +236,7 @@
     const links = all("a", plot);
     links.forEach((link, at) => {
       link.tabIndex = at && -1;
-      link.onfocus = () => show(one(".dot", link));
+      link.onfocus = () => show(one("circle", link));
       link.onkeydown = (event) => walk(event, links);
     });
     show(dots.at(-1));
@@ -345,7 +345,7 @@
           const moved = rows.map(({ cells }) => cells[2].innerText).filter((change) => /[+−±]/.test(change));
           const whys = [...moved.map((change) => ` (${change})`), ...rows.map(reason)];
           // Of an older one than the results of that page its chart has the change.
-          const mark = moved[0] ? undefined : one(`.dot[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
+          const mark = moved[0] ? undefined : one(`title + circle[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
           if (mark && number(mark) === now) whys.unshift(mark.replace(/^[^(]*/, " "));
           if (point === last) told.append(...whys);
         }, () => {}), 200);
@@ -469,7 +469,7 @@
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place. Elsewhere a title counts for less than in the own
           // league or rule book, and for more than a text.
-          for (const entry of read) entry.key = fold(" ".padEnd(!entry[1].startsWith(one(".section-title")?.pathname) * 99) + [entry[0], entry[3], "¦", entry[2]].join(" "));
+          for (const entry of read) entry.key = fold(" ".padEnd(!entry[1].startsWith(one(".section-nav a")?.pathname) * 99) + [entry[0], entry[3], "¦", entry[2]].join(" "));
           entries = read;
           show();
         }, () => {});

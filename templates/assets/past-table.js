@@ -6,7 +6,7 @@ export default async (box, { all, make, read }) => {
     return [...all(".archive tr", page), ...(older ? await list(older.href) : [])];
   };
   const days = (await list(box.dataset.past)).reverse();
-  const own = all("tr.me .name a")[0]?.href;
+  const own = all("tr.me th a")[0]?.href;
   const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.innerText.trim() });
   const told = make("output");
   const table = make("div");

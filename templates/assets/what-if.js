@@ -32,7 +32,7 @@ export default (box, { all, make }) => {
   };
   const list = make("div", { className: "seats" });
   // Who said "this is me" is asked for first.
-  const own = Math.max(0, players.findIndex(([name]) => name === all("tr.me .name a")[0]?.textContent));
+  const own = Math.max(0, players.findIndex(([name]) => name === all("tr.me th a")[0]?.textContent));
   const number = (value, ariaLabel) => make("input", { type: "number", min: 1, value, ariaLabel });
   const rounds = number(1, box.dataset.rounds);
   const show = () => {

@@ -160,7 +160,7 @@ test('heads are repeated on the next sheet of paper', async () => {
 test('a finger has 44 pixels for each name and change of the table', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
   await page.goto(`${site.origin}/duel/`);
-  for (const [links, least] of [['.name a', { height: 44 }], ['.change a', { width: 44, height: 44 }]]) {
+  for (const [links, least] of [['[scope=row] a', { height: 44 }], ['.change a', { width: 44, height: 44 }]]) {
     const boxes = await page.locator(`.standings tbody ${links}`).evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
     assert.ok(boxes.length > 0);
     for (const [side, pixels] of Object.entries(least)) {
@@ -172,7 +172,7 @@ test('a finger has 44 pixels for each name and change of the table', async () =>
 
 test('a sorted and filtered table has an address', async () => {
   const page = await browser.newPage();
-  const first = () => page.locator('tbody tr:visible .name').first().innerText();
+  const first = () => page.locator('tbody tr:visible [scope=row]').first().innerText();
   await page.goto(`${site.origin}/en/duel/players/`);
   const head = page.locator('th', { hasText: 'Name' });
   assert.equal(await head.getAttribute('aria-sort'), null);
@@ -213,7 +213,7 @@ test('whoever said "this is me" finds the own row and the own column', async () 
   for (const address of ['handicaps/', 'cross/']) {
     await page.goto(`${site.origin}/vorgabe/${address}`);
     // Where nobody meets anybody both lists of players cross: there the own row and column do.
-    const cells = page.locator('table.cross').first().locator('tbody:not(.me-first) tr:has(.name a[href*="/players/jonas/"]) .self');
+    const cells = page.locator('table.cross').first().locator('tbody:not(.me-first) tr:has([scope=row] a[href*="/players/jonas/"]) .self');
     const at = await cells.evaluate((cell) => cell.cellIndex);
     const isMine = (cell) => cell.matches('tr.me > *, .me');
     const rows = await page.locator('table.cross').first().locator('tr').all();
@@ -232,11 +232,11 @@ test('whoever said "this is me" finds the own row and the own column', async () 
 test('the own games come first in the evening, and the own line has its name', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const rows = page.locator('table.duels tbody > tr:not(.why-row)');
+  const rows = page.locator('table.duels tbody > tr:not(:has([colspan]))');
   await page.goto(`${site.origin}/duel/matchdays/2021-08-31/`);
-  const pairs = () => rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('.side')].map((side) => side.innerText)));
+  const pairs = () => rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td:nth-child(4n + 1)')].map((side) => side.innerText)));
   const before = await pairs();
-  const own = await rows.last().locator('.side a').first().getAttribute('href');
+  const own = await rows.last().locator('a').first().getAttribute('href');
   const name = before.at(-1)[0];
   await page.goto(site.origin + own);
   await page.locator('[data-me]').click();
@@ -292,7 +292,7 @@ test('a point of a tournament is told as the table prints it, with the change of
 
 test('a slider shows the table after any matchday', async () => {
   const page = await browser.newPage();
-  const names = (within) => page.locator(`${within}.after .name a`).allTextContents();
+  const names = (within) => page.locator(`${within}.after [scope=row] a`).allTextContents();
   await page.goto(`${site.origin}/duel/`);
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -307,7 +307,7 @@ test('a slider shows the table after any matchday', async () => {
     const shown = await names('[data-past] ');
     const other = await browser.newPage();
     await other.goto(`${site.origin}/duel/${address}`);
-    assert.deepEqual(shown, await other.locator('.after .name a').allTextContents());
+    assert.deepEqual(shown, await other.locator('.after [scope=row] a').allTextContents());
     assert.ok(shown.length > 2, address);
     await other.close();
   }

@@ -108,11 +108,11 @@ test('on paper no name runs into the rank behind it', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.origin}/shogi/`);
   await page.emulateMedia({ media: 'print' });
-  const overlaps = await page.locator('tbody .name:has(a):has(small)').evaluateAll((cells) => cells
+  const overlaps = await page.locator('tbody [scope=row]:has(a):has(small)').evaluateAll((cells) => cells
     .filter((cell) => cell.querySelector('small').getBoundingClientRect().left < cell.querySelector('a').getBoundingClientRect().right)
     .map((cell) => cell.textContent));
   assert.deepEqual(overlaps, []);
-  assert.ok((await page.locator('tbody .name:has(a):has(small)').count()) >= 24);
+  assert.ok((await page.locator('tbody [scope=row]:has(a):has(small)').count()) >= 24);
   await page.close();
 });
 

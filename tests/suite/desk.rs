@@ -384,10 +384,10 @@ fn the_numbers_of_an_unofficial_game_are_told_by_its_table() {
     ];
     let page = desk.act("league/cards/?date=2020-01-07", &result);
     for name in ["bert (Mao)", "anna (Mao)"] {
-        let head = format!("<th scope=\"row\" class=\"name\">{name}</th>");
+        let head = format!("<th scope=\"row\">{name}</th>");
         assert!(page.contains(&head), "{name}: {page}");
     }
-    let official = "<th scope=\"row\" class=\"name\">bert</th>";
+    let official = "<th scope=\"row\">bert</th>";
     assert!(!page.contains(official), "{page}");
 }
 

@@ -464,7 +464,7 @@ fn a_cell_of_two_pairs_leads_to_their_games() {
     let rows = ["dora", "anna + bert", "carl + dora", "anna + carl"];
     let places = rows.map(|name| {
         cross
-            .find(&format!("class=\"name\">{name}<"))
+            .find(&format!("scope=\"row\">{name}<"))
             .or_else(|| cross.find(&format!(">{name}</a>")))
     });
     assert!(places.iter().all(Option::is_some), "{places:?} {cross}");

@@ -224,7 +224,7 @@ fn heads_are_the_numbers_of_the_rows(page: &Path) {
             .collect()
     };
     let columns = between(heads, "<a href=\"", "\"");
-    assert_eq!(columns, between(body, "class=\"name\"><a href=\"", "\""));
+    assert_eq!(columns, between(body, "scope=\"row\"><a href=\"", "\""));
     let numbers: Vec<String> = between(heads, "<a href=\"", "<span");
     let numbers: Vec<&str> = numbers
         .iter()
