@@ -40,7 +40,7 @@ pub(super) fn write(
         paragraph: ParagraphState::None,
         inline: 0,
         links: Vec::new(),
-        in_code: false,
+        code_block: CodeBlock::None,
         in_heading: false,
         table: TableWriter::default(),
         html: HtmlFragment::default(),
@@ -77,7 +77,7 @@ struct PageWriter<'p, 't> {
     inline: usize,
     /// For each link that is open, whether it was written.
     links: Vec<bool>,
-    in_code: bool,
+    code_block: CodeBlock,
     in_heading: bool,
     table: TableWriter,
     /// The HTML that is being put together.
@@ -96,6 +96,14 @@ enum ParagraphState {
     None,
     Awaited,
     Open,
+}
+
+/// The kind of the code block that is open; the lines of commands may break on a phone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CodeBlock {
+    None,
+    Commands,
+    Other,
 }
 
 impl PageWriter<'_, '_> {
@@ -194,7 +202,7 @@ impl PageWriter<'_, '_> {
             TagEnd::Paragraph => self.close_paragraph(ParagraphState::None),
             TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
             TagEnd::CodeBlock => {
-                self.in_code = false;
+                self.code_block = CodeBlock::None;
                 self.out.push_str("</code></pre>\n");
             }
             TagEnd::HtmlBlock => self.close_html(),
@@ -222,9 +230,9 @@ impl PageWriter<'_, '_> {
         }
     }
 
-    /// The text of code within a line; its words are not torn at their hyphens.
+    /// The text of code whose lines may break, at its blanks and not at its hyphens.
     fn code(&mut self, code: &str) {
-        for word in code.split_inclusive(' ') {
+        for word in code.split_inclusive([' ', '\n']) {
             // Longer ones may need more than the line of a phone.
             let length = word.trim_end().chars().count();
             if word.contains('-') && (2..=24).contains(&length) {
@@ -246,8 +254,11 @@ impl PageWriter<'_, '_> {
 
     fn leaf(&mut self, event: &Event<'_>, range: &Range<usize>) {
         match event {
-            Event::Text(text) if self.in_code => escape::push_text(&mut self.out, text),
-            Event::Text(text) => self.text(text),
+            Event::Text(text) => match self.code_block {
+                CodeBlock::None => self.text(text),
+                CodeBlock::Commands => self.code(text),
+                CodeBlock::Other => escape::push_text(&mut self.out, text),
+            },
             Event::Code(code) => {
                 self.inline_tag("<code>");
                 self.code(code);
@@ -360,10 +371,13 @@ impl PageWriter<'_, '_> {
     }
 
     fn code_block(&mut self, kind: &CodeBlockKind<'_>) {
-        self.in_code = true;
         let info = match kind {
             CodeBlockKind::Fenced(info) => info.split([' ', ',', '\t']).next().unwrap_or_default(),
             CodeBlockKind::Indented => "",
+        };
+        self.code_block = match info {
+            "sh" => CodeBlock::Commands,
+            _ => CodeBlock::Other,
         };
         // It scrolls where the window is narrow, so the keyboard must reach it.
         self.out.push_str("<pre tabindex=\"0\"><code");

@@ -36,6 +36,15 @@ fn code_blocks_can_be_reached_by_the_keyboard() {
 }
 
 #[test]
+fn commands_break_at_their_blanks() {
+    check(
+        "```sh\ncd club\nligatur pair --write b\n```",
+        "<pre tabindex=\"0\"><code class=\"language-sh\">cd club\nligatur pair \
+         <span>--write</span> b\n</code></pre>\n",
+    );
+}
+
+#[test]
 fn lists() {
     check("1. a\n2. b\n", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n");
     check("3. a\n", "<ol start=\"3\">\n<li>a</li>\n</ol>\n");
