@@ -31,12 +31,15 @@ impl PageWriter<'_, '_> {
     }
 
     /// Formulas with `\qquad` between them, each by itself, so that they stand one below the other
-    /// where a line is too narrow; `None` where the space is within a formula.
+    /// where a line is too narrow; `None` where there is no such space, or it is within a formula.
     fn beside_each_other(&self, tex: &str) -> Option<String> {
+        if !tex.contains("\\qquad") {
+            return None;
+        }
         let parts = tex.split("\\qquad");
         let rendered = parts.map(|part| self.formulas.render(part.trim(), FormulaDisplay::Block));
         let rendered: Vec<_> = rendered.collect::<Result<_, _>>().ok()?;
-        (rendered.len() > 1).then(|| rendered.concat())
+        Some(rendered.concat())
     }
 
     pub(super) fn shortcode(&mut self, index: usize) {
