@@ -20,6 +20,10 @@ pub(super) fn league_folder(name: &str) -> Result<&str, CommandError> {
     Ok(league)
 }
 
+/// The way out where a site has no rule book.
+pub(super) const BEGIN_A_RULE_BOOK: &str =
+    "begin one: a folder whose _index.md has the key `rules`";
+
 /// The league that a command line names by its folder, or by a beginning that only one has.
 pub(super) fn league<'a>(
     compiled: &'a CompiledSite,
@@ -109,7 +113,7 @@ pub(super) fn rule_book<'a>(
             .map(|history| history.proposals.book.id.as_str());
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
             match ids.collect::<Vec<_>>().as_slice() {
-                [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),
+                [] => BEGIN_A_RULE_BOOK.to_owned(),
                 [only] => format!("the only rule book is `{only}`"),
                 ids => format!("the rule books are {}", ids.join(", ")),
             }

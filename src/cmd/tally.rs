@@ -34,8 +34,8 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         None => None,
     };
     if books.is_empty() {
-        let help = "begin one: a folder whose _index.md has the key `rules`";
-        return Err(CommandError::because(2, "the site has no rule book").help(help));
+        let error = CommandError::because(2, "the site has no rule book");
+        return Err(error.help(arguments::BEGIN_A_RULE_BOOK));
     }
     let site = checked.project.site(&checked.compiled, &checked.formulas);
     let is_wanted = |index: &usize| wanted.is_none_or(|id| *id == books[*index].proposals.book.id);

@@ -112,14 +112,8 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
         },
     };
     // Who enters does so by the real rank.
-    let begin = ChartPoint {
-        moment: steps.first().map_or(0, |(entry, _)| *entry),
-        value: Some(0.0),
-        penalty: false,
-        words: context
-            .locale
-            .labelled(context.locale.text("start_value"), &signed(0)),
-    };
+    let entered = steps.first().map_or(0, |(entry, _)| *entry);
+    let begin = start_point(context, entered, 0.0, &signed(0));
     let matchdays = &context.statistics.tables[0].matchday_moments;
     let plot = ChartData {
         title: context.locale.fill("chart_of_modifiers", &[("name", name)]),
@@ -288,14 +282,18 @@ fn begin(
         }
         _ => (0, carried?),
     };
-    Some(ChartPoint {
+    Some(start_point(context, moment, value, &context.value(value)))
+}
+
+/// The point at which a line begins, `shown` being its value as it is written.
+fn start_point(context: &LeagueContext<'_>, moment: usize, value: f64, shown: &str) -> ChartPoint {
+    let label = context.locale.text("start_value");
+    ChartPoint {
         moment,
         value: Some(value),
         penalty: false,
-        words: context
-            .locale
-            .labelled(context.locale.text("start_value"), &context.value(value)),
-    })
+        words: context.locale.labelled(label, shown),
+    }
 }
 
 /// The points of a step, in entries counted from one of them.
