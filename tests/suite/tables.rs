@@ -597,6 +597,35 @@ fn what_most_have_done_is_no_record() {
     assert_eq!(fact(&page, "Most results"), "");
 }
 
+/// A friendly, and a game with a table of its own, beside a result that counts.
+#[test]
+fn what_does_not_count_is_named_beside_the_number_of_results() {
+    let options = "{ system: elo, games: { hearts: {}, mao: { title: Mao, official: false } } }";
+    let days = [
+        "games:\n  - { game: hearts, players: [anna, bert], result: 1-0 }\n  \
+         - { game: hearts, players: [anna, bert], result: 0-1, ranked: false }\n  \
+         - { game: mao, players: [anna, cem], result: 1-0 }",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    assert!(page.contains("2 players, 1 result"), "{page}");
+    for (label, expected) in [
+        (
+            "Mao",
+            "<a href=\"/league/games/mao/\">1 result</a> \
+             <small>Games of Mao do not count in the overall table.</small>",
+        ),
+        (
+            "1 January 2026",
+            "<a href=\"/league/matchdays/2026-01-01/\">anna 0–1 bert</a> \
+             <small>a friendly, counts for nothing</small>",
+        ),
+    ] {
+        assert_eq!(fact(&page, label), expected, "{label}");
+    }
+}
+
 /// A player who stayed away has the same number before and after.
 #[test]
 fn the_table_after_a_matchday_has_everybody_s_number_before_it() {

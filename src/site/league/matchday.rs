@@ -741,6 +741,8 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
             let happened = notes(context, index).join(", ");
             match happened.is_empty() {
                 true => uncounted(context, index)
+                    .next()
+                    .map(|(result, why)| format!("{result} ({why})"))
                     .or_else(|| first_change(context, index))
                     .unwrap_or_default(),
                 false => happened,
@@ -767,15 +769,15 @@ fn is_uncounted_result(why: UnratedReason) -> bool {
     )
 }
 
-/// "Béla 1–0 Gesine (a friendly, counts for nothing)": the first result that does not count.
-fn uncounted(context: &LeagueContext<'_>, index: usize) -> Option<String> {
-    context.games_on(index).find_map(|(id, game)| {
+/// The results of a matchday that do not count, "Béla 1–0 Gesine", each with the reason.
+pub(crate) fn uncounted<'a>(
+    context: &'a LeagueContext<'a>,
+    index: usize,
+) -> impl Iterator<Item = (String, &'a str)> {
+    context.games_on(index).filter_map(move |(id, game)| {
         let why = unrated_reason(context.league, game, &changes_of_game(context, id, game))?;
-        if !is_uncounted_result(why) {
-            return None;
-        }
-        let result = evening_report::result_words(context, index, game);
-        Some(format!("{result} ({})", explanation::unrated(context, why)))
+        let words = || evening_report::result_words(context, index, game);
+        is_uncounted_result(why).then(|| (words(), explanation::unrated(context, why)))
     })
 }
 

@@ -13,11 +13,13 @@ use crate::league::model::season::Season;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::league::tournament::is_board;
 use crate::site::handicap;
+use crate::site::league::matchday;
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
+use crate::site::standing;
 use crate::site::view::table::{
     HonouredPlayers, HonoursRow, RoundRow, SeasonRow, SeasonTable, StatisticsView,
 };
@@ -45,6 +47,9 @@ const ENOUGH: usize = 100;
 
 /// The places, from the first, of which a table of a year tells how often each was taken.
 const PLACES: usize = 8;
+
+/// The results without a table that are named beside the number of those that count.
+const UNCOUNTED: usize = 5;
 
 /// The figures of one year, best first; who had no place in the table at its end comes last.
 struct YearTable {
@@ -161,6 +166,10 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
             true => totals(context),
             false => Vec::new(),
         },
+        uncounted: match has_begun {
+            true => uncounted(context),
+            false => Vec::new(),
+        },
         rounds_title: context.text(context.league.rules.names().matchdays),
         rounds: rounds(context),
         honours: match context.history.seasons.is_empty() {
@@ -188,6 +197,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         before_first: None,
         records: Vec::new(),
         totals: Vec::new(),
+        uncounted: Vec::new(),
         rounds_title: String::new(),
         rounds: Vec::new(),
         honours: Vec::new(),
@@ -327,6 +337,52 @@ fn state(context: &LeagueContext<'_>) -> String {
     let results = context.statistics.tables[0].game_count() as u64;
     let results = locale.plural("results_n", results);
     format!("{day} · {players}, {results}")
+}
+
+/// The results that do not count in the overall table: those of games that have a table of their
+/// own, and the newest others, each with the reason.
+fn uncounted(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
+    let locale = context.locale;
+    let tables = context
+        .history
+        .tables
+        .iter()
+        .zip(&context.statistics.tables);
+    let apart = tables.filter_map(|(table, statistics)| {
+        let kind = table.kind.filter(|it| !context.league.kind(*it).official)?;
+        let results = statistics.game_count() as u64;
+        let title = context.kind_title(kind);
+        let link = NamedLink {
+            name: locale.plural("results_n", results),
+            url: Some(context.url(&standing::table_folder(table))),
+        };
+        let note = locale.fill("game_apart", &[("game", title)]);
+        (results > 0).then(|| fact(title, link, Some(note)))
+    });
+    let days = (0..context.league.matchdays.len()).rev();
+    let is_over = |day: &usize| context.league.matchdays[*day].date <= context.history.as_of;
+    let others: Vec<LabelledFact> = days
+        .filter(is_over)
+        .flat_map(|day| matchday::uncounted(context, day).map(move |it| (day, it)))
+        .map(|(day, (result, why))| {
+            let link = NamedLink {
+                name: result,
+                url: Some(context.matchday_url(day)),
+            };
+            let date = locale.date(context.league.matchdays[day].date);
+            fact(&date, link, Some(why.to_owned()))
+        })
+        .collect();
+    let more = others.len().saturating_sub(UNCOUNTED) as u64;
+    let more = (more > 0).then(|| {
+        let link = NamedLink {
+            name: locale.plural("results_n", more),
+            url: Some(context.url("data/results.json")),
+        };
+        fact(locale.text("earlier_results"), link, None)
+    });
+    let newest = others.into_iter().take(UNCOUNTED);
+    apart.chain(newest).chain(more).collect()
 }
 
 /// The games that each side won, in leagues whose sides are told apart.

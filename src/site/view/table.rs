@@ -425,6 +425,8 @@ pub(crate) struct StatisticsView {
     pub records: Vec<LabelledFact>,
     /// The games that each side won.
     pub totals: Vec<LabelledFact>,
+    /// Results that do not count, with the reason.
+    pub uncounted: Vec<LabelledFact>,
     pub rounds_title: String,
     /// The rounds of a tournament, the newest first.
     pub rounds: Vec<RoundRow>,
