@@ -280,6 +280,11 @@ fn each_member_has_a_journal_of_the_own_events() {
     let link = "<a href=\"/duel/players/ada/journal/\">";
     assert!(all.contains(link), "{all}");
     assert!(player.contains(link), "{player}");
+    // Of two names in a line it is said whose expectation stands there.
+    assert!(
+        all.contains("erwartet: Punktanteil des zuerst Genannten"),
+        "{all}"
+    );
     let own = project.read("public/duel/players/ada/journal/index.html");
     assert!(own.contains("<h1>Journal von ada</h1>"), "{own}");
     for (day, is_own) in [("03.01.2024", true), ("04.01.2024", false)] {

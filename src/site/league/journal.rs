@@ -199,11 +199,18 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
         _ => Vec::new(),
     };
     let player = journal.player.map(|player| context.player(player));
+    let day = context.locale.fill("as_of", &[("date", &date)]);
+    let has_expected = |line: &JournalEntry<'_>| {
+        matches!(line.change.reason, ChangeReason::Rated { .. }) && cause(context, line).is_some()
+    };
+    // Of two names in a line it must be said whose it is.
+    let says_expected = journal.player.is_none() && lines.iter().any(has_expected);
     JournalView {
         heading,
         lead: match lines.is_empty() {
             true => context.before_first("before_first_journal"),
-            false => context.locale.fill("as_of", &[("date", &date)]),
+            false if says_expected => format!("{day} · {}", context.text("journal_expected")),
+            false => day,
         },
         by_player,
         player: player.clone(),
