@@ -1,7 +1,7 @@
 // What a game would change: the formula of the build, with its order of operations.
 export default (box, { all, make }) => {
   const language = document.documentElement.lang;
-  const { formula: { elo, points, places }, placed, players, most, endings } = JSON.parse(all("script", box)[0].text);
+  const { formula: { elo, points, places }, placed, players, most, endings, results } = JSON.parse(all("script", box)[0].text);
   const decimals = elo?.whole ? 0 : 2;
   const format = (options) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, ...options }).format;
   const signed = format({ signDisplay: "exceptZero" });
@@ -31,6 +31,7 @@ export default (box, { all, make }) => {
     });
   };
   const list = make("div", { className: "seats" });
+  list.style.tabSize = `${Math.max(...results.map((result) => result.length)) + 1}ch`;
   // Who said "this is me" is asked for first.
   const own = Math.max(0, players.findIndex(([name]) => name === all("tr.me th a")[0]?.textContent));
   const number = (value, ariaLabel) => make("input", { type: "number", min: 1, value, ariaLabel });
@@ -53,10 +54,10 @@ export default (box, { all, make }) => {
         const last = elo ? first : first - 1 + table.filter((other) => other === rating).length;
         const isTold = taken.every(({ player }) => player < placed);
         const place = isTold ? `, ${box.dataset.at.replace("{place}", first < last ? `${first}–${last}` : first)}` : "";
-        const result = ["1–0\t", "½–½\t", "0–1\t"][ending[at] - ending[1 - at] + 1] ?? "";
+        const result = results[ending[at] - ending[1 - at] + 1];
         const change = signed(rating - seats[at].rating).replace(/^0$/, "±0");
         const numbers = `${plain(seats[at].rating)} → ${plain(rating)} (${change})`;
-        taken[at].row.lastChild.append(make("span", { textContent: result + numbers.replaceAll("-", "−") + place }));
+        taken[at].row.lastChild.append(make("span", { textContent: (result ? `${result}\t` : "") + numbers.replaceAll("-", "−") + place }));
       });
     }
   };

@@ -54,6 +54,9 @@ const POINTS = {
   race: '{ win: 2, score: true }',
 };
 
+/** A won, a drawn and a lost game of leagues with scores: those that were, where all are played to three. */
+const RESULTS = { wins: ['Win', 'Draw', 'Loss'], race: ['3:0, 3:1, 3:2', 'Draw', '0:3, 1:3, 2:3'] };
+
 /** The results of their first matchday. */
 const FIRST = { wins: 'anna 3:1 bert, bert 2:2 cem', places: 'anna 3:1 bert, bert 2:2 cem', race: 'anna 3:1 bert, bert 3:2 cem, cem 0:3 anna, bert 3:1 anna, cem 3:2 bert, anna 2:3 cem' };
 
@@ -96,8 +99,9 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
     for (let at = seats.length; at < (await lines.count()); at += 1) await lines.nth(at).locator('input').fill('');
     // Of two all endings are told, each as its side would write it; the race to three has no draw.
     const [one, other] = seats.map(([, place]) => place);
-    const marks = ['½–½', '½–½'];
-    if (one !== other) marks.splice(0, 2, one < other ? '1–0' : '0–1', one < other ? '0–1' : '1–0');
+    const [won, drawn, lost] = RESULTS[league] ?? ['1–0', '½–½', '0–1'];
+    const marks = [drawn, drawn];
+    if (one !== other) marks.splice(0, 2, one < other ? won : lost, one < other ? lost : won);
     const line = async (at) => {
       const endings = await lines.nth(at).locator('output span').allTextContents();
       assert.equal(endings.length, isOfTwo ? league === 'race' ? 2 : 3 : 1);

@@ -756,6 +756,30 @@ fn a_game_can_be_tried_out_where_it_alone_tells_its_points() {
     }
 }
 
+/// Six games of which each ends with two for who wins.
+const SIX_TO_TWO: &str = "a 2:1 b, b 0:2 c, a 2:0 c, b 2:1 d, c 0:2 d, a 2:1 d";
+
+#[test]
+fn the_results_that_can_be_tried_out_are_those_of_the_league() {
+    for (games, expected) in [
+        ("a 1-0 b", ["1–0", "½–½", "0–1"]),
+        ("a 3:1 b", ["Win", "Draw", "Loss"]),
+        // Games to two, with the scores that the losers had.
+        (
+            &format!("{SIX_TO_TWO}, {SIX_TO_TWO}"),
+            ["2:0, 2:1", "Draw", "0:2, 1:2"],
+        ),
+        (
+            "a 5:1 b, a 5:0 b, a 5:2 b, a 5:3 b, c 5:1 d, d 5:1 b",
+            // More scores than are read at a glance.
+            ["Win", "Draw", "Loss"],
+        ),
+    ] {
+        let data = what_if_after("{}", &format!("games: [{games}]")).unwrap();
+        assert_eq!(data["results"], serde_json::json!(expected), "{games}");
+    }
+}
+
 #[test]
 fn a_draw_can_be_tried_out_where_there_may_be_one() {
     let with_draw = serde_json::json!([[1, 2], [1, 1], [2, 1]]);
@@ -782,6 +806,9 @@ fn a_draw_can_be_tried_out_where_there_may_be_one() {
         ("{}", "a 1-0 b, b 0-1 c", &with_draw),
         // What has been played can be played.
         ("{}", "a 3:1 b, b 3:3 c", &with_draw),
+        // In football six may win with two goals; of twelve games one would have ended otherwise.
+        ("{}", SIX_TO_TWO, &with_draw),
+        ("{}", &format!("{SIX_TO_TWO}, {SIX_TO_TWO}"), &without),
         // Nobody would get anything for it.
         ("{ draw: 0 }", "a 3:1 b", &without),
         ("{ draw: 0 }", "a 1-0 b", &with_draw),
