@@ -43,6 +43,9 @@ fn is_drawn(context: &LeagueContext<'_>, index: usize) -> bool {
 /// The most boards among which everybody sees the own one at a glance.
 const IN_SIGHT: usize = 6;
 
+/// The most lines of the list of seats that stand in one column.
+const IN_COLUMN: usize = 24;
+
 /// The boards of a round in which somebody still has to play.
 pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSheet> {
     if !is_drawn(context, index) {
@@ -92,11 +95,16 @@ pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSh
         })
         .collect();
     seats.sort_by_key(|(player, _)| context.statistics.name_order[player.index()]);
+    let seats: Vec<SeatRow> = seats.into_iter().map(|(_, row)| row).collect();
+    let in_column = match seats.len() {
+        ..=IN_COLUMN => IN_COLUMN,
+        count => count.div_ceil(2),
+    };
     Some(BoardSheet {
         title: context.translation.title.clone(),
         has_times: times.is_some(),
         boards: boards.iter().map(row).collect(),
-        seats: seats.into_iter().map(|(_, row)| row).collect(),
+        seats: seats.chunks(in_column).map(<[_]>::to_vec).collect(),
         slips: NamedLink {
             name: context.locale.text("slips").to_owned(),
             url: Some(context.url(&slips_address(context, index))),

@@ -55,7 +55,8 @@ pub(crate) struct BoardSheet {
     pub has_times: bool,
     pub boards: Vec<BoardRow>,
     /// Of more boards than are in sight those who still have to play, by name: "where do I sit?"
-    pub seats: Vec<SeatRow>,
+    /// A long list has two columns.
+    pub seats: Vec<Vec<SeatRow>>,
     /// The page with the slips for the results.
     pub slips: NamedLink,
 }
