@@ -59,6 +59,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
             let games = games.map(|(round, white)| format!("{round}{}", letter(context, *white)));
             let games: Vec<String> = games.collect();
             MetOpponent {
+                number: None,
                 name: context.league.player(other).name.clone(),
                 games: Some(games.join(", ")),
                 url: None,

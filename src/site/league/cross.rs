@@ -154,6 +154,10 @@ fn by_who_is_ahead(
         let those = met.filter(|(_, record)| record.won.cmp(&record.lost) == who);
         let opponent = |(index, record): (usize, WinRecord)| MetOpponent {
             name: columns[index].title.clone().unwrap_or_default(),
+            number: columns[index]
+                .url
+                .is_none()
+                .then(|| columns[index].text.clone()),
             games: (record.played > 1).then(|| meetings::record_text(record)),
             url: links.get(index).cloned().flatten(),
         };

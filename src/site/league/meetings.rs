@@ -54,8 +54,9 @@ const LONG: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MeetingsView {
     pub heading: String,
-    /// The number of newest games that the lists have, where some opponents have more.
-    pub lead: Option<String>,
+    /// The order of the opponents, where there are several, and the number of newest games that
+    /// the lists have, where some have more; else empty.
+    pub lead: String,
     pub player: NamedLink,
     /// True if the lists are long, and the opponents' names stand above them as well; else there is
     /// a row an opponent.
@@ -181,15 +182,27 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     let listed = opponents.iter().map(listed);
     let opponents: Vec<OpponentMeetings> = listed.chain(sides.iter().map(listed_side)).collect();
     let lines: usize = opponents.iter().map(|met| met.lines.len()).sum();
+    let order = match (met.len(), sides.len()) {
+        (1, 0) | (0, 1) => None,
+        (_, 0) => Some("opponents_by_place"),
+        (0, _) => Some("opponents_by_games"),
+        (_, _) => Some("opponents_then_teams"),
+    };
+    let newest = has_more.then(|| {
+        let shown = context.locale.integer(most as u64);
+        match most {
+            1 => context.text("newest_one_of"),
+            _ => context.locale.fill("newest_of", &[("n", &shown)]),
+        }
+    });
+    let lead: Vec<String> = order
+        .map(|key| context.text(key))
+        .into_iter()
+        .chain(newest)
+        .collect();
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
-        lead: has_more.then(|| {
-            let shown = context.locale.integer(most as u64);
-            match most {
-                1 => context.text("newest_one_of"),
-                _ => context.locale.fill("newest_of", &[("n", &shown)]),
-            }
-        }),
+        lead: lead.join(" · "),
         player: context.player(player),
         has_choices: met_in_all <= CHOICES && lines >= LONG * met_in_all,
         opponents,

@@ -257,6 +257,8 @@ pub(crate) struct CrossRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MetOpponent {
     pub name: String,
+    /// The number of the opponent's line, by which one without a page is found.
+    pub number: Option<String>,
     /// "2–1", of more than one game; of a tournament "1w, 3b", the rounds and the line's colours.
     pub games: Option<String>,
     /// The address of what was played.
