@@ -1445,7 +1445,7 @@ fn a_class_has_a_table_an_entry_in_the_menu_and_its_rows_in_the_data() {
     );
     let page = words(&project.read("public/club/classes/u16/index.html"));
     assert!(
-        page.contains("1 Cy 12.50") && page.contains("2 Ed 3.00"),
+        page.contains("Cy #1 12.50") && page.contains("Ed #5 3.00"),
         "{page}"
     );
 }

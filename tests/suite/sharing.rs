@@ -502,6 +502,8 @@ fn a_cell_of_two_pairs_leads_to_their_games() {
     project.write("content/club/3.md", both);
     project.succeed(&["build", "-q"]);
     let page = project.read("public/club/players/anna/opponents/index.html");
+    let order = "Opponents in the order of the table, then teams, those met most often first";
+    assert!(page.contains(order), "{page}");
     let alone = page.split("id=\"o2\"").nth(1).unwrap();
     let alone = alone.split("</section>").next().unwrap();
     assert!(alone.contains("0–1"), "{alone}");

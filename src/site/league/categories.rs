@@ -1,5 +1,6 @@
 //! The tables of the classes of a tournament: the overall one, filtered and counted anew.
 
+use crate::league::model::ranking::Standing;
 use crate::site::league::table::TableView;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -60,15 +61,21 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
         player.categories.iter().any(|own| own == code)
     };
     let own = table.rows.into_iter().zip(rows);
-    let own = own.filter(|(_, row)| is_in(row.player)).zip(1..);
-    let rows = own.map(|((row, _), place)| {
-        let mut row = row;
+    let own: Vec<_> = own.filter(|(_, row)| is_in(row.player)).collect();
+    let before: Vec<Option<i64>> = own.iter().map(|(_, row)| before(context, row)).collect();
+    let rows = own.into_iter().zip(&before).zip(1..);
+    let rows = rows.map(|(((mut row, _), before_it), place)| {
+        row.remark = Some(format!("{}{}", context.text("place_short"), row.place));
         row.place = format!("{place}");
-        // Places won and lost are those of the whole table.
-        row.movement.text.clear();
-        row.movement.words = None;
+        // Places won and lost are those within the class.
+        if let Some(before_it) = before_it {
+            let ahead = before.iter().flatten().filter(|it| *it < before_it);
+            row.movement = context.movement(Some(1 + ahead.count() as i64 - place));
+        }
         row
     });
+    let mut notes = vec![context.text("place_of_all")];
+    notes.extend(table.notes);
     TableView {
         heading: title.to_owned(),
         state: context.state(),
@@ -79,10 +86,17 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
             title: title.to_owned(),
             rows: rows.collect(),
             others: Vec::new(),
+            notes,
             ..table
         },
         chart: None,
         matchdays: None,
         pager: Pager::default(),
     }
+}
+
+/// The place in the whole table before the last entry; `None` for one who was not there.
+fn before(context: &LeagueContext<'_>, row: &Standing) -> Option<i64> {
+    let moved = context.statistics.tables[0].moves.get(row.player.index())?;
+    Some(i64::from(row.place?) + (*moved)?)
 }
