@@ -60,12 +60,14 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
         let player = context.league.player(player);
         player.categories.iter().any(|own| own == code)
     };
+    // Before the first round nobody has a place.
+    let has_places = table.has_begun;
     let own = table.rows.into_iter().zip(rows);
     let own: Vec<_> = own.filter(|(_, row)| is_in(row.player)).collect();
     let before: Vec<Option<i64>> = own.iter().map(|(_, row)| before(context, row)).collect();
     let rows = own.into_iter().zip(&before).zip(1..);
     let rows = rows.map(|(((mut row, _), before_it), place)| {
-        row.remark = Some(format!("{}{}", context.text("place_short"), row.place));
+        row.remark = has_places.then(|| format!("{}{}", context.text("place_short"), row.place));
         row.place = format!("{place}");
         // Places won and lost are those within the class.
         if let Some(before_it) = before_it {
@@ -74,8 +76,10 @@ fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
         }
         row
     });
-    let mut notes = vec![context.text("place_of_all")];
-    notes.extend(table.notes);
+    let mut notes = table.notes;
+    if has_places {
+        notes.insert(0, context.text("place_of_all"));
+    }
     TableView {
         heading: title.to_owned(),
         state: context.state(),
