@@ -422,17 +422,25 @@
         dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close || words.close, onclick: () => dialog.close() }), list);
         document.body.append(dialog);
         const show = () => {
-          const words = fold(input.value).split(" ").filter(Boolean);
+          let typed = fold(input.value).split(" ").filter(Boolean);
           // Words that begin with what is looked for come before those that have it within.
-          const rank = ({ key }) => Math.max(...words.map((word) => key.indexOf(" " + word) >>> 0));
-          const asked = words[0] && entries;
+          const rank = ({ key }) => Math.max(...typed.map((word) => key.indexOf(" " + word) >>> 0));
+          const asked = typed[0] && entries;
           // One word at least is its own: the title of a league does not find all of its players.
-          const fits = ({ key }) => words.every((word) => key.includes(word)) && words.some((word) => key.split("¦")[0].includes(word));
-          const found = asked ? entries.filter(fits).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
+          const fits = ({ key }) => typed.every((word) => key.includes(word)) && typed.some((word) => key.split("¦")[0].includes(word));
+          const look = () => asked ? entries.filter(fits).sort((a, b) => rank(a) - rank(b)).slice(0, 30) : [];
+          let found = look();
+          const isNone = asked && !found[0];
+          // What is nowhere may be spelled otherwise: the beginnings of its words are looked for, down
+          // to three letters, then those of fewer typed.
+          while (isNone && !found[0] && typed[0]) {
+            typed = typed.some((word) => word[3]) ? typed.map((word) => word.slice(0, Math.max(3, word.length - 1))) : typed.slice(0, -1);
+            if (typed[0]) found = look();
+          }
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
             const link = make("a", { href: url });
-            const place = (text) => fold(text).indexOf(words[0]);
+            const place = (text) => fold(text).indexOf(typed[0]);
             // The text from shortly before what is looked for.
             const from = text.lastIndexOf(" ", place(text) - 20) + 1;
             const part = (from ? "… " : "") + text.slice(from, from + 200);
@@ -441,7 +449,7 @@
               const at = place(textContent);
               if (at >= 0) {
                 const word = line.firstChild.splitText(at);
-                word.splitText(words[0].length);
+                word.splitText(typed[0].length);
                 word.replaceWith(make("mark", { textContent: word.data }));
               }
               return line;
@@ -449,9 +457,12 @@
             item.append(link);
             return item;
           }));
-          if (!found[0]) list.append(make("li", { textContent: asked ? search.dataset.none || words.none : search.dataset.hint || words.hint }));
-          // Before anything is typed the pages of the league stand there.
-          if (!words[0]) for (const { href, textContent } of all(".section-nav li a")) {
+          const none = search.dataset.none || root.dataset.none;
+          if (isNone) list.prepend(make("li", { textContent: found[0] ? `${none} · ${typed.join(" ")}…` : none }));
+          if (!asked) list.append(make("li", { textContent: search.dataset.hint }));
+          // Before anything is found the pages of the league stand there, or those of the site.
+          const pages = all(".section-nav li a");
+          if (!found[0]) for (const { href, textContent } of pages[0] ? pages : all(".site-nav a")) {
             const item = make("li");
             item.append(make("a", { href, textContent }));
             list.append(item);

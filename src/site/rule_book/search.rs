@@ -32,11 +32,9 @@ pub(crate) fn proposals(site: &Site<'_>, book: usize) -> Vec<(NamedLink, String)
     let all = context.history.proposals.ids();
     let told = |id| {
         let state = capital(&context.state(id));
-        let state = match index::tally(&context, id) {
-            Some(votes) => format!("{state} · {votes}"),
-            None => state,
-        };
-        (context.proposal(id), state)
+        let votes = index::counts(&context, id);
+        let told = [state, votes].into_iter().filter(|it| !it.is_empty());
+        (context.proposal(id), told.collect::<Vec<_>>().join(" · "))
     };
     all.filter(|&id| context.history.exists(id))
         .map(told)
