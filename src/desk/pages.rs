@@ -123,7 +123,24 @@ pub(crate) struct TypedForm {
     pub by: String,
     pub comment: String,
     pub message: String,
+    /// Those who were to change places.
+    pub one: String,
+    pub other: String,
+    /// Those who were to have the bye: of the round that is drawn, and of the one to be drawn.
+    pub bye: String,
+    pub drawn_bye: String,
+    /// Somebody who is not there after all, and for which reason.
+    pub missing: String,
+    pub absence: String,
+    pub late: String,
+    pub leaving: String,
+    pub returning: String,
+    /// True of the forms that change a drawn round.
+    pub changes_round: bool,
 }
+
+/// The actions of the forms that change a drawn round.
+const CHANGES_OF_ROUND: [&str; 5] = ["swap", "bye", "absent", "late", "leave-round"];
 
 impl TypedForm {
     /// The fields as they were sent.
@@ -132,6 +149,10 @@ impl TypedForm {
         // A form of a game that is there has its own fields.
         let is_new = form.get("file").is_empty();
         let new = |name: &str| if is_new { field(name) } else { String::new() };
+        let player = |actions: &[&str]| match actions.contains(&form.get("do")) {
+            true => field("player"),
+            false => String::new(),
+        };
         TypedForm {
             name: field("name"),
             rating: field("rating"),
@@ -146,6 +167,16 @@ impl TypedForm {
             by: field("by"),
             comment: field("comment"),
             message: field("message"),
+            one: field("one"),
+            other: field("other"),
+            bye: player(&["bye"]),
+            drawn_bye: field("bye"),
+            missing: player(&["absent"]),
+            absence: field("absence"),
+            late: player(&["late"]),
+            leaving: player(&["leave", "leave-round"]),
+            returning: player(&["return"]),
+            changes_round: CHANGES_OF_ROUND.contains(&form.get("do")),
         }
     }
 }

@@ -29,7 +29,7 @@
 
   /** The subject of a form, by which it is found again in the next page. */
   const about = (form) => {
-    const hidden = [...form.querySelectorAll("input[type=hidden]:not([name=seen])")].map((it) => [it.name, it.value]);
+    const hidden = [...form.querySelectorAll("input[type=hidden]:not([name=seen], [name^='was:'])")].map((it) => [it.name, it.value]);
     return JSON.stringify([form.getAttribute("aria-label"), form.querySelector("button[name=do]")?.value, hidden]);
   };
 
@@ -72,7 +72,8 @@
     shown = html;
     const next = new DOMParser().parseFromString(html, "text/html");
     const old = document.activeElement;
-    keep(next, sent);
+    // What was refused is still to be sent.
+    keep(next, next.querySelector("#bar.fault") ? null : sent);
     const typing = fields(document).includes(old) && about(old.form) !== sent ? twin(next, old) : null;
     const caret = typing && old.selectionStart !== null ? [old.selectionStart, old.selectionEnd] : null;
     const label = old?.closest("form")?.getAttribute("aria-label");
@@ -102,7 +103,7 @@
       // The tick that a second result of the same players needs.
       document.querySelector("main [name=again]")?.scrollIntoView({ block: "center" });
     }
-    else if (old !== document.body) (same?.querySelector("summary, [aria-pressed=true]") ?? same?.querySelector("button:enabled") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
+    else if (old !== document.body) (following(same)?.querySelector("button") ?? same?.querySelector("summary, [aria-pressed=true]") ?? same?.querySelector("button:enabled") ?? document.querySelector("#bar"))?.focus({ preventScroll: true });
   };
 
   const fetched = async (address, options) => {
@@ -169,6 +170,10 @@
     }
     const body = new URLSearchParams(new FormData(form));
     body.set("do", "remember");
+    // The next change of the same is one from here on.
+    const { name, value, checked } = event.target;
+    const was = form.elements[`was:${name === "present" ? value : name.slice(3)}`];
+    if (was) was.value = name === "present" ? checked : value;
     waiting = waiting.then(() => fetch(here(), { method: "POST", body, redirect: "manual" })).catch(() => {});
   });
 
@@ -276,6 +281,13 @@
   const mark = () => {
     for (const board of document.querySelectorAll(".board.current")) board.classList.remove("current");
     if (document.querySelector(".keys-note")) current()?.classList.add("current");
+  };
+
+  /** The open board to go on with once that of a form has its result: the next one, else the first. */
+  const following = (form) => {
+    const own = form?.closest(".board:not(.open)");
+    const open = own ? [...document.querySelectorAll(".board.open")] : [];
+    return open.find((it) => own.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open[0];
   };
 
   const isArrow = (key) => key === "ArrowDown" || key === "ArrowUp";

@@ -415,6 +415,11 @@ fn what_somebody_else_has_written_meanwhile_stays() {
             "{fields:?}"
         );
         assert_eq!(site.read(ROUND), edited);
+        // What was chosen is still to be sent.
+        if let [("do", "absent"), (_, player)] = fields[..] {
+            let chosen = format!("<option value=\"{player}\" selected>");
+            assert!(page.contains(&chosen), "{page}");
+        }
     }
     // Also with a page that shows the edit, since the file is not as the desk has left it.
     assert!(!desk.page(CLUB).contains("value=\"undo\""));
@@ -778,7 +783,8 @@ fn a_score_is_corrected_where_it_stands() {
     assert!(text.contains("- ada 3.5:3 bo"), "{text}");
     // The page showed another score: nothing is written over.
     let page = corrected(&[("do", "result"), ("mark", "0-1")]);
-    assert!(page.contains("have been changed meanwhile"), "{page}");
+    let told = "By now Ada 3.5:3 Bo stands here; Ada 0–1 Bo was not entered.";
+    assert!(page.contains(told), "{page}");
     assert_eq!(site.read(ROUND), text);
     // Unless it says the same: that stands so already.
     let page = corrected(&[&[("do", "score")][..], &score("3,5", "3")].concat());
@@ -972,6 +978,56 @@ fn the_same_two_play_again_with_another_handicap() {
     );
     // The name of two ranks' difference in the table: the bishop.
     assert!(page.contains("<small>Bishop</small>") || page.contains("<small>bishop</small>"));
+}
+
+/// The way out is one of the desk, and not a key of the files.
+#[test]
+fn a_round_that_can_not_be_drawn_says_what_would_do() {
+    let site = site();
+    let text = "---\nmatchday: 1\ndate: 2020-01-07\ngames:\n  - anna 1-0 bert\n\
+                absent: { excused: [cleo, dora, emil] }\n---\n";
+    site.write(ROUND, text);
+    let desk = Desk::open(&site);
+    let others = ["at:cleo", "at:dora", "at:emil"].map(|field| (field, "excused"));
+    let here = ["at:anna", "at:bert"].map(|field| (field, "here"));
+    let page = desk.act(CLUB, &[&[("do", "draw")][..], &here, &others].concat());
+    let way = "let two meet again in the very next round, in the options of the tournament.";
+    assert!(page.contains(way), "{page}");
+    assert!(!page.contains("repeat-after"), "{page}");
+}
+
+/// Of two windows that are open at the same time each has said something of who is here.
+#[test]
+fn who_is_away_is_kept_from_two_windows() {
+    let site = site();
+    let desk = Desk::open(&site);
+    let say = |action: &str, own: &str, now: &str, was: &str| {
+        let others = ["anna", "bert", "cleo", "dora", "emil"].into_iter();
+        let others = others.filter(|player| *player != own);
+        let mut fields: Vec<[String; 2]> = others
+            .flat_map(|player| {
+                ["at", "was"].map(|word| [format!("{word}:{player}"), "here".into()])
+            })
+            .collect();
+        fields.push([format!("at:{own}"), now.into()]);
+        fields.push([format!("was:{own}"), was.into()]);
+        let mut form = vec![("do", action)];
+        form.extend(
+            fields
+                .iter()
+                .map(|[name, value]| (name.as_str(), value.as_str())),
+        );
+        desk.post(CLUB, &desk.seen(CLUB), &form);
+    };
+    say("remember", "anna", "excused", "here");
+    say("remember", "bert", "club", "here");
+    // The first window draws, and has not been told of Bert.
+    say("draw", "anna", "excused", "excused");
+    let text = site.read(ROUND);
+    assert!(
+        text.contains("absent: { excused: [anna], club: [bert] }"),
+        "{text}"
+    );
 }
 
 /// The words of a refusal are those of the league's language.

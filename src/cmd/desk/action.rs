@@ -1,6 +1,6 @@
 //! The actions of the desk: each is the command that does the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -47,6 +47,8 @@ struct DeskAction<'a> {
     query: DeskForm<'a>,
     before: &'a CompiledSite,
     locale: &'a Locale,
+    /// Who is here or not, as all windows have said.
+    presence: BTreeMap<String, String>,
 }
 
 /// A change that a form asks for, still to be written.
@@ -203,6 +205,7 @@ pub(super) fn carry_out(
         query: DeskForm(query),
         before: &before,
         locale: &locale,
+        presence: memory.presence.get(place.id()).cloned().unwrap_or_default(),
     };
     let planned = match (place, form.get("do")) {
         (_, "undo") => undo(&action, project, &mut log),
@@ -322,14 +325,33 @@ fn note(memory: &mut DeskMemory, place: &DeskPlace, form: &DeskForm<'_>) -> bool
     let league = place.id().to_owned();
     let said: Vec<(&str, &str)> = form.below("at").collect();
     if !said.is_empty() {
-        let said = said.into_iter();
-        let said = said.map(|(player, word)| (player.to_owned(), word.to_owned()));
-        memory.presence.insert(league, said.collect());
+        let known = memory.presence.entry(league).or_default();
+        for (player, word) in said {
+            // What this window has left as it was may have been said in another one.
+            if form.get(&format!("was:{player}")) != word || !known.contains_key(player) {
+                known.insert(player.to_owned(), word.to_owned());
+            }
+        }
         return form.get("do") == "remember";
     }
     if ["present", "remember"].contains(&form.get("do")) {
-        let present: BTreeSet<String> = form.all("present").into_iter().collect();
-        memory.present.insert(league, present);
+        let ticked: BTreeSet<String> = form.all("present").into_iter().collect();
+        let shown: Vec<(&str, &str)> = form.below("was").collect();
+        let known = memory.present.entry(league).or_default();
+        if shown.is_empty() {
+            *known = ticked.clone();
+        }
+        for (player, was) in shown {
+            match ticked.contains(player) {
+                is_here if is_here.to_string() == was => {}
+                true => {
+                    known.insert(player.to_owned());
+                }
+                false => {
+                    known.remove(player);
+                }
+            }
+        }
         return true;
     }
     false
@@ -508,10 +530,12 @@ impl DeskAction<'_> {
         Ok((args, title))
     }
 
-    /// Those whom the list of who is here gives a word.
+    /// Those whom the list of who is here gives a word, in any window.
     fn of_presence(&self, word: &str) -> Vec<String> {
-        let said = self.form.below("at").filter(|(_, own)| *own == word);
-        said.map(|(player, _)| player.to_owned()).collect()
+        let said = |player: &str| self.presence.get(player).is_some_and(|own| own == word);
+        let listed = self.form.below("at").map(|(player, _)| player);
+        let own = listed.filter(|player| said(player));
+        own.map(str::to_owned).collect()
     }
 
     fn absences(&self) -> pair::Args {
@@ -607,7 +631,15 @@ impl DeskAction<'_> {
         // Whoever enters what somebody else has entered already has nothing to look at again.
         let is_known = [form.get("was"), mark].contains(&result_of(game).as_str());
         if is_as_seen != Some(named) || !is_known {
-            return Err(in_words("desk_changed_meanwhile"));
+            let title = |mark| self.game_title(league, named.0, mark, named.1);
+            let (standing, typed) = (title(&result_of(game)), title(mark));
+            return Err(match is_as_seen == Some(named) {
+                true => Refusal::Words(RefusalText::new(
+                    "refuse_result_meanwhile",
+                    &[("standing", &standing), ("typed", &typed)],
+                )),
+                false => in_words("desk_changed_meanwhile"),
+            });
         }
         let request = RecordRequest {
             steps: vec![RecordStep::Complete {

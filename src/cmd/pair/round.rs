@@ -107,7 +107,7 @@ fn draw(
             CommandError::because(1, format!("{} has a result: `{line}`", day.file)).help(
                 "change single games with `--swap`, `--absent` or `--bye`, or take results back with `ligatur record --undo`",
             )
-            .in_words("refuse_round_begun", &[("game", &line)]),
+            .in_words("refuse_round_begun", &[("game", &names_of(league, game))]),
         );
     }
     let number = drawn_round::number_of(league, target);
@@ -448,9 +448,11 @@ fn not_in(
 /// A round is paired only when every game of the earlier ones has a result or is adjourned.
 fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), CommandError> {
     let mut open = Vec::new();
+    let mut names = Vec::new();
     let earlier = |day: &&Matchday| drawn.is_none_or(|drawn| drawn.file != day.file);
     for day in league.matchdays.iter().filter(earlier) {
         let games = day.games.iter().filter(|game| is_open(game));
+        names.extend(games.clone().map(|game| names_of(league, game)));
         let lines = games.map(|game| format!("`{}`", drawn_round::line_of(league, game)));
         let lines: Vec<String> = lines.collect();
         if !lines.is_empty() {
@@ -463,8 +465,15 @@ fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), Co
     let open = open.join("; ");
     let message = format!("games without a result: {open}");
     let help = "write the results first; `*` instead of `-` says that a game is adjourned; `--again` draws a round without results anew";
-    let words = RefusalText::new("refuse_open_games", &[("games", &open)]);
+    let words = RefusalText::new("refuse_open_games", &[("games", &names.join(", "))]);
     Err(CommandError::because(1, message).help(help).words(words))
+}
+
+/// "Anna – Bert", as the desk names a board.
+fn names_of(league: &League, game: &Game) -> String {
+    let seats = game.seats.iter();
+    let names = seats.map(|seat| league.player(seat.player).name.as_str());
+    names.collect::<Vec<_>>().join(" – ")
 }
 
 /// The reason for which there is no pairing, and which smallest change would allow one.
@@ -504,20 +513,31 @@ fn refusal(league: &League, pairing: &dyn RoundPairing, blocked: &NoPairing) -> 
         }
         _ => format!("no pairing exists{with_bye} under `repeat-after: {interval}`{colours}"),
     };
-    let settings = blocked.remedies.iter().map(|remedy| match *remedy {
-        PairingSuggestion::Bye(player) => format!("`bye: {}`", league.player(player).id),
-        PairingSuggestion::NoBye => "`bye: `".to_owned(),
-        PairingSuggestion::RepeatAfter(rounds) => format!("`repeat-after: {rounds}`"),
-        PairingSuggestion::MaxSameColour(games) => format!("`max-same-colour: {games}`"),
-        PairingSuggestion::Both { repeat_after } => {
-            format!("`repeat-after: {repeat_after}` + `max-same-colour: 0`")
-        }
-    });
-    let settings = settings.collect::<Vec<_>>().join(", ");
-    let words = match (blocked.remedies.first(), settings.is_empty()) {
-        (Some(PairingSuggestion::NoBye), _) => RefusalText::new("refuse_odd_round", &[]),
-        (_, true) => RefusalText::new("refuse_no_pairing", &[]),
-        (_, false) => RefusalText::new("refuse_no_pairing_but", &[("settings", &settings)]),
+    let name = |player: PlayerId| league.player(player).name.as_str();
+    let choices: Vec<RefusalText> = blocked
+        .remedies
+        .iter()
+        .map(|remedy| match *remedy {
+            PairingSuggestion::Bye(player) => {
+                RefusalText::new("refuse_way_bye", &[("name", name(player))])
+            }
+            PairingSuggestion::NoBye => RefusalText::new("refuse_odd_round", &[]),
+            PairingSuggestion::RepeatAfter(rounds) => {
+                RefusalText::counted("refuse_way_repeat", rounds + 1)
+            }
+            PairingSuggestion::MaxSameColour(0) => RefusalText::new("refuse_way_colours", &[]),
+            PairingSuggestion::MaxSameColour(games) => {
+                RefusalText::counted("refuse_way_colour", games)
+            }
+            PairingSuggestion::Both { repeat_after } => {
+                RefusalText::counted("refuse_way_both", repeat_after + 1)
+            }
+        })
+        .collect();
+    let words = match blocked.remedies.first() {
+        Some(PairingSuggestion::NoBye) => RefusalText::new("refuse_odd_round", &[]),
+        None => RefusalText::new("refuse_no_pairing", &[]),
+        Some(_) => RefusalText::new("refuse_no_pairing_but", &[]).with_choices("ways", choices),
     };
     let stop = CommandError::because(1, message).words(words);
     if ways.is_empty() {

@@ -133,6 +133,16 @@ fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<RelatedProposals> 
             }),
         }
     }
+    // Some languages have a plural of these two words.
+    let several = [("passed", "passed_several"), ("failed", "failed_several")];
+    for group in groups.iter_mut().filter(|group| group.links.len() > 1) {
+        let own = several
+            .iter()
+            .find(|(key, _)| context.text(key) == group.label);
+        if let Some((_, key)) = own {
+            group.label = context.text(key);
+        }
+    }
     groups
 }
 
