@@ -996,6 +996,36 @@ fn a_round_that_can_not_be_drawn_says_what_would_do() {
     assert!(!page.contains("repeat-after"), "{page}");
 }
 
+/// A name takes longer to type than a result.
+#[test]
+fn a_newcomer_comes_in_behind_results() {
+    let site = site();
+    let desk = Desk::open(&site);
+    draw_five(&desk);
+    let seen = desk.seen(CLUB);
+    let text = site.read(ROUND);
+    let game = text.lines().find(|line| line.contains(" - ")).unwrap();
+    let game = game.trim_start_matches([' ', '-']);
+    let (first, second) = game.split_once(" - ").unwrap();
+    let result = [
+        ("do", "result"),
+        ("file", ROUND),
+        ("position", "0"),
+        ("first", first),
+        ("second", second),
+        ("was", "-"),
+        ("mark", "1-0"),
+    ];
+    desk.submit(CLUB, &seen, &result);
+    let page = desk.submit(CLUB, &seen, &[("do", "player-in"), ("name", "Fritz")]);
+    assert!(!page.contains("Nothing was written."), "{page}");
+    let text = site.read(ROUND);
+    assert!(
+        text.contains(&format!("- {first} 1-0 {second}")) && text.contains("fritz"),
+        "{text}"
+    );
+}
+
 /// Of two windows that are open at the same time each has said something of who is here.
 #[test]
 fn who_is_away_is_kept_from_two_windows() {

@@ -192,8 +192,9 @@ pub(super) fn carry_out(
     let language = memory.language_of(place, &project, &before);
     let locale = project.locale(&language);
     let state = place.fingerprint(&project.sources, &src);
-    // A result names its game and how it stood, so that other results may have come before it.
-    let is_loose = ["result", "score"].contains(&form.get("do"));
+    // A result names its game and how it stood, and a newcomer changes nothing of what is there, so
+    // that other results may have come before them.
+    let is_loose = ["result", "score", "player", "player-in"].contains(&form.get("do"));
     let is_fresh = memory.is_fresh(place, form.get("seen"), &state, is_loose);
     if !is_fresh && !stands_behind_others(form, &before, place) {
         return Err(in_words("desk_changed_meanwhile").told(&locale));

@@ -246,12 +246,45 @@ impl DeskPage<'_> {
         DeskFrame {
             typed: TypedForm::of(self.typed),
             title: project.config.title.clone(),
-            sections: sections(self.compiled, place, self.locale),
+            sections: self.sections(),
             seen: place.fingerprint(&project.sources, src),
             can_undo: last.map(|it| it.title.clone().unwrap_or_else(|| it.file.clone())),
             undo: written,
             ..DeskFrame::default()
         }
+    }
+
+    /// Links to every page of the desk.
+    fn sections(&self) -> Vec<DeskLink> {
+        let leagues = self.compiled.model.leagues.iter().enumerate();
+        let leagues = leagues.map(|(index, league)| {
+            let context = LeagueContext::of(self.site, index).written_in(self.locale);
+            let going_on = context.round_in_progress().map(|round| round.name);
+            let state = going_on.unwrap_or_else(|| context.state());
+            (
+                league.title.clone(),
+                state,
+                DeskPlace::League(league.id.clone()),
+            )
+        });
+        let books = self.compiled.rule_books.iter();
+        let books = books.map(|it| &it.proposals.book);
+        let books = books.map(|it| {
+            (
+                it.title.clone(),
+                String::new(),
+                DeskPlace::Rules(it.id.clone()),
+            )
+        });
+        let publish = self.locale.text("desk_publish").to_owned();
+        let publish = std::iter::once((publish, String::new(), DeskPlace::Publish));
+        let link = |(name, state, own): (String, String, DeskPlace)| DeskLink {
+            name,
+            state,
+            url: format!("{DESK}{}", own.address()),
+            current: own == *self.place,
+        };
+        leagues.chain(books).chain(publish).map(link).collect()
     }
 
     /// The page of a league; `None` if there is none.
@@ -401,22 +434,6 @@ fn draft(
         path: next.path,
         text: next.text,
     }))
-}
-
-/// Links to every page of the desk.
-fn sections(compiled: &CompiledSite, place: &DeskPlace, locale: &Locale) -> Vec<DeskLink> {
-    let leagues = compiled.model.leagues.iter();
-    let leagues = leagues.map(|it| (it.title.clone(), DeskPlace::League(it.id.clone())));
-    let books = compiled.rule_books.iter().map(|it| &it.proposals.book);
-    let books = books.map(|it| (it.title.clone(), DeskPlace::Rules(it.id.clone())));
-    let publish = locale.text("desk_publish").to_owned();
-    let link = |(name, own): (String, DeskPlace)| DeskLink {
-        name,
-        url: format!("{DESK}{}", own.address()),
-        current: own == *place,
-    };
-    let publish = std::iter::once((publish, DeskPlace::Publish));
-    leagues.chain(books).chain(publish).map(link).collect()
 }
 
 /// The very page from which a form came, with the answer to it.
