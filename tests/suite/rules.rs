@@ -436,7 +436,10 @@ fn the_search_finds_the_text_in_force_and_the_proposals() {
     let url = "/nomic/proposals/no-speaker/";
     let proposal = index.iter().find(|it| it[1] == url).unwrap();
     let told = [&proposal[0], &proposal[3]];
-    assert_eq!(told, ["7 No speaker", "Passed · 2–0–1"]);
+    assert_eq!(
+        told,
+        ["7 No speaker", "Passed · 2 for, 0 against, 1 abstained"]
+    );
 }
 
 #[test]
