@@ -432,7 +432,7 @@
           let found = look();
           const isNone = asked && !found[0];
           // What is nowhere may be spelled otherwise: the beginnings of its words are looked for, down
-          // to three letters, then those of fewer typed.
+          // to three letters, then those of fewer words.
           while (isNone && !found[0] && typed[0]) {
             typed = typed.some((word) => word[3]) ? typed.map((word) => word.slice(0, Math.max(3, word.length - 1))) : typed.slice(0, -1);
             if (typed[0]) found = look();
@@ -457,9 +457,9 @@
             item.append(link);
             return item;
           }));
-          const none = search.dataset.none || root.dataset.none;
+          const none = search.dataset.none || words.none;
           if (isNone) list.prepend(make("li", { textContent: found[0] ? `${none} · ${typed.join(" ")}…` : none }));
-          if (!asked) list.append(make("li", { textContent: search.dataset.hint }));
+          if (!asked) list.append(make("li", { textContent: search.dataset.hint || words.hint }));
           // Before anything is found the pages of the league stand there, or those of the site.
           const pages = all(".section-nav li a");
           if (!found[0]) for (const { href, textContent } of pages[0] ? pages : all(".site-nav a")) {
