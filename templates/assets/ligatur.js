@@ -2,7 +2,7 @@
 (() => {
   const root = document.documentElement;
   // In the language of the page.
-  const words = WORDS;
+  const t = WORDS;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector, within = document) => within.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
@@ -29,7 +29,7 @@
     const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
     // The bar of the browser has the colour of the page as well.
     const name = () => {
-      theme.textContent = words[isDark() ? "light" : "dark"];
+      theme.textContent = t[isDark() ? "light" : "dark"];
       one("[name=theme-color]").content = getComputedStyle(root).backgroundColor;
     };
     theme.hidden = false;
@@ -100,13 +100,13 @@
     });
     if (body.rows.length > 20) {
       const filter = make("input", { type: "search", className: "filter" });
-      filter.ariaLabel = filter.placeholder = words.filter;
+      filter.ariaLabel = filter.placeholder = t.filter;
       const found = make("output", { className: "found" });
       const apply = () => {
         const wanted = fold(filter.value);
         for (const row of body.rows) row.hidden = !fold(row.textContent).includes(wanted);
         const shown = all("tr:not([hidden])", body).length;
-        found.textContent = wanted && (shown ? `${shown} / ${body.rows.length}` : words.none);
+        found.textContent = wanted && (shown ? `${shown} / ${body.rows.length}` : t.none);
         keep(word, filter.value);
       };
       const word = `filter${index || ""}`;
@@ -196,7 +196,7 @@
   for (const button of all("[data-me]")) {
     const own = player(location.pathname);
     const tell = () => {
-      button.textContent = me === own ? words.not_me : words.me;
+      button.textContent = me === own ? t.not_me : t.me;
       button.ariaPressed = me === own;
     };
     button.onclick = () => {
@@ -403,7 +403,7 @@
 
   // What is to be typed can be copied.
   if (navigator.clipboard) for (const code of all(".text pre > code")) {
-    const copy = make("button", { className: "tool copy", textContent: words.copy });
+    const copy = make("button", { className: "tool copy", textContent: t.copy });
     copy.onclick = () => navigator.clipboard.writeText(code.textContent);
     code.parentNode.before(copy);
   }
@@ -419,7 +419,7 @@
         dialog = make("dialog", { lang: search.closest("[lang]").lang });
         const input = make("input", { type: "search", className: "filter", ariaLabel: search.textContent });
         const list = make("ul");
-        dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close || words.close, onclick: () => dialog.close() }), list);
+        dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close || t.close, onclick: () => dialog.close() }), list);
         document.body.append(dialog);
         const show = () => {
           let typed = fold(input.value).split(" ").filter(Boolean);
@@ -432,7 +432,7 @@
           let found = look();
           const isNone = asked && !found[0];
           // What is nowhere may be spelled otherwise: the beginnings of its words are looked for, down
-          // to three letters, then those of fewer words.
+          // to three letters, then those of fewer typed.
           while (isNone && !found[0] && typed[0]) {
             typed = typed.some((word) => word[3]) ? typed.map((word) => word.slice(0, Math.max(3, word.length - 1))) : typed.slice(0, -1);
             if (typed[0]) found = look();
@@ -457,9 +457,9 @@
             item.append(link);
             return item;
           }));
-          const none = search.dataset.none || words.none;
+          const none = search.dataset.none || t.none;
           if (isNone) list.prepend(make("li", { textContent: found[0] ? `${none} · ${typed.join(" ")}…` : none }));
-          if (!asked) list.append(make("li", { textContent: search.dataset.hint || words.hint }));
+          if (!asked) list.append(make("li", { textContent: search.dataset.hint || t.hint }));
           // Before anything is found the pages of the league stand there, or those of the site.
           const pages = all(".section-nav li a");
           if (!found[0]) for (const { href, textContent } of pages[0] ? pages : all(".site-nav a")) {

@@ -322,6 +322,7 @@ test('the search marks the word that it found', async () => {
   // Before anything is typed the pages of the rule book stand there.
   const pages = await page.locator('.section-nav li a').evaluateAll((links) => links.map(({ textContent }) => textContent));
   await page.locator('dialog li a').first().waitFor();
+  assert.equal(await page.locator('dialog li').first().innerText(), 'Players, games, matchdays, rules and words of all texts');
   assert.deepEqual(await page.locator('dialog li a').allTextContents(), pages);
   await page.locator('dialog input').fill('promises');
   const found = page.locator('dialog li', { hasText: 'keep these rules' }).first();
@@ -337,7 +338,24 @@ test('the search marks the word that it found', async () => {
   await page.locator('dialog input').fill('vereinsturnier');
   await page.locator('dialog li', { hasText: /^Vereinsturnier/ }).waitFor();
   assert.equal(await page.locator('dialog li', { hasText: ' · Vereinsturnier' }).count(), 0);
+  await page.locator('dialog input').fill('xyzzy');
+  assert.deepEqual(await page.locator('dialog li').allInnerTexts(), ['Nichts gefunden']);
   await page.close();
+});
+
+test('the bar of the browser has the colour of the page', async () => {
+  for (const [colorScheme, colours] of [['light', ['rgb(254, 253, 251)', 'rgb(21, 23, 26)']], ['dark', ['rgb(21, 23, 26)', 'rgb(254, 253, 251)']]]) {
+    const page = await browser.newPage({ colorScheme });
+    await page.goto(`${site.origin}/duel/`);
+    const bars = () => page.locator('meta[name="theme-color"]').evaluateAll((all) => all.map(({ content }) => content));
+    assert.deepEqual(await bars(), [colours[0]]);
+    await page.locator('[data-theme-switch]').click();
+    assert.deepEqual(await bars(), [colours[1]]);
+    // What was chosen holds on the next page.
+    await page.reload();
+    assert.deepEqual(await bars(), [colours[1]]);
+    await page.close();
+  }
 });
 
 test('the search finds first what stands in the own rule book', async () => {
