@@ -432,7 +432,7 @@
           let found = look();
           const isNone = asked && !found[0];
           // What is nowhere may be spelled otherwise: the beginnings of its words are looked for, down
-          // to three letters, then those of fewer typed.
+          // to three letters, then those of fewer words.
           while (isNone && !found[0] && typed[0]) {
             typed = typed.some((word) => word[3]) ? typed.map((word) => word.slice(0, Math.max(3, word.length - 1))) : typed.slice(0, -1);
             if (typed[0]) found = look();
