@@ -1021,7 +1021,7 @@ fn a_newcomer_comes_in_behind_results() {
     assert!(!page.contains("Nothing was written."), "{page}");
     let text = site.read(ROUND);
     assert!(
-        text.contains(&format!("- {first} 1-0 {second}")) && text.contains("fritz"),
+        text.contains(&format!("- {first} 1-0 {second}")) && text.contains("- Fritz - emil"),
         "{text}"
     );
 }
