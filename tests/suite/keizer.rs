@@ -441,8 +441,8 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
         table.split("</tr>").next().unwrap().to_owned()
     };
     let first = page("bo");
-    assert!(first.contains("<td colspan=\"3\">with <span><a href=\"/club/players/di/\">di</a>,</span> <small>White, not played yet</small></td>"), "{first}");
-    assert!(page("di").contains("<small>Black, not played yet</small>"));
+    assert!(first.contains("<td colspan=\"3\">with <span><a href=\"/club/players/di/\">di</a>,</span> <small class=\"game\">White, not played yet</small></td>"), "{first}");
+    assert!(page("di").contains(">Black, not played yet</small>"));
     // Who marked the page finds the own board in the sentence on the league's first page.
     let line = |name: &str| {
         let page = project.read(&format!("public/club/players/{name}/index.html"));
@@ -454,7 +454,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
     let result = "; Round 4: Board 2, Black, lost to C&#39;y &amp; Co";
     assert!(line("ana").contains(result), "{}", line("ana"));
     // A result stands there as soon as it is known, also before the round is over.
-    let lost = "<td colspan=\"3\">lost to <span><a href=\"/club/players/cy/\">C&#39;y &amp; Co</a>,</span> <small>Black</small></td>";
+    let lost = "<td colspan=\"3\">lost to <span><a href=\"/club/players/cy/\">C&#39;y &amp; Co</a>,</span> <small class=\"game\">Black</small></td>";
     assert!(page("ana").contains(lost), "{}", page("ana"));
 }
 
