@@ -616,7 +616,7 @@ for (const path of ['league/club/?round=1', 'league/large/', 'league/duel/', 'le
   test(`every control of ${path || 'home'} is 44 px on a tablet`, async () => {
     const { page, close } = await open(path, { viewport: { width: 768, height: 1024 }, hasTouch: true });
     if (path.includes('shogi')) {
-      for (const box of await page.locator('.ticks input').all()) await box.check();
+      for (const box of await page.locator('.ticks [type=checkbox]').all()) await box.check();
       await page.getByRole('button', { name: 'Who can play whom' }).click();
       await page.locator('.boards').first().waitFor();
     }
