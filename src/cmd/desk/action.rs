@@ -47,7 +47,7 @@ struct DeskAction<'a> {
     query: DeskForm<'a>,
     before: &'a CompiledSite,
     locale: &'a Locale,
-    /// Who is here or not, as all windows have said.
+    /// The answers to who is here, as all windows have given them.
     presence: BTreeMap<String, String>,
 }
 
