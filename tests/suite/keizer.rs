@@ -332,7 +332,7 @@ fn a_player_page_shows_the_numbers_after_each_round() {
         !page.contains("10.50"),
         "10 before round 3, and the draw in it"
     );
-    assert!(page.contains("Every later round values it anew"), "{page}");
+    assert!(page.contains("Every later round revalues it"), "{page}");
 }
 
 /// Five games were played to the end: White won one, Black two; what ended without a game is none
