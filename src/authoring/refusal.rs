@@ -10,7 +10,7 @@ pub(crate) struct RefusalText {
     /// The number by which the form of the text goes.
     count: Option<u64>,
     /// A `{name}` that stands for several texts.
-    choices: Option<(&'static str, Vec<RefusalText>)>,
+    choices: Option<Box<(&'static str, Vec<RefusalText>)>>,
 }
 
 impl RefusalText {
@@ -38,7 +38,7 @@ impl RefusalText {
     /// The text with several others for one of its `{name}`s.
     pub(crate) fn with_choices(self, name: &'static str, choices: Vec<RefusalText>) -> RefusalText {
         RefusalText {
-            choices: Some((name, choices)),
+            choices: Some(Box::new((name, choices))),
             ..self
         }
     }
@@ -48,7 +48,7 @@ impl RefusalText {
         if let Some(count) = self.count {
             return locale.plural(self.key, count);
         }
-        let choices = self.choices.as_ref().map(|(name, choices)| {
+        let choices = self.choices.as_deref().map(|(name, choices)| {
             let told: Vec<String> = choices.iter().map(|it| it.in_words(locale)).collect();
             (*name, told.join(&format!("{} ", locale.text("semicolon"))))
         });
