@@ -206,7 +206,8 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
         let values = [("name", name.as_str())];
         context.locale.fill("takes_the_lead", &values)
     });
-    let parts: Vec<String> = [result, gained, leads].into_iter().flatten().collect();
+    // Who leads is the larger news.
+    let parts: Vec<String> = [result, leads, gained].into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
 }
 
