@@ -325,7 +325,11 @@ fn a_player_page_shows_the_numbers_after_each_round() {
         assert!(page.contains(after), "{page}");
     }
     // Won, lost and drawn, of what the other one's place was worth.
-    for reason in ["100% of ", "0% of ", "50% of "] {
+    for reason in [
+        "100%\u{a0}of\u{a0}",
+        "0%\u{a0}of\u{a0}",
+        "50%\u{a0}of\u{a0}",
+    ] {
         assert!(page.contains(&format!("<small>{reason}")), "{page}");
     }
     assert!(
@@ -516,9 +520,9 @@ fn a_player_s_page_tells_the_rounds_without_a_game() {
     project.succeed(&["build", "-d", "out"]);
     // Each with the share of the own place, of the scale 6 5 4 3 2.
     for (player, told, share) in [
-        ("cy", "bye", "50% of 4"),
-        ("di", "excused", "35% of 3"),
-        ("ed", "playing for the club", "70% of 2"),
+        ("cy", "bye", "50%\u{a0}of\u{a0}4"),
+        ("di", "excused", "35%\u{a0}of\u{a0}3"),
+        ("ed", "playing for the club", "70%\u{a0}of\u{a0}2"),
     ] {
         let page = project.read(&format!("out/club/players/{player}/index.html"));
         let told = format!("<td><span>{told}, <small>{share}</small></span></td>");
@@ -597,11 +601,11 @@ fn a_round_says_what_it_gave_to_those_without_a_game() {
     project.succeed(&["build"]);
     let page = |round| project.read(&format!("public/club/matchdays/{round}/index.html"));
     assert!(
-        page(1).contains("<p class=\"note\">Bye: ed (50% of 2 = 1)</p>"),
+        page(1).contains("<p class=\"note\">Bye: ed (50%\u{a0}of\u{a0}2\u{a0}=\u{a0}1)</p>"),
         "{}",
         page(1)
     );
-    let excused = "<p class=\"note\">Excused: di (35% of 3 = 1.05)</p>";
+    let excused = "<p class=\"note\">Excused: di (35%\u{a0}of\u{a0}3\u{a0}=\u{a0}1.05)</p>";
     assert!(page(2).contains(excused), "{}", page(2));
 }
 

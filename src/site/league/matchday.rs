@@ -557,11 +557,11 @@ fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, Strin
             return None;
         };
         let told = match explanation::share_of_place(context, change) {
-            // To the last digit, for the sum to be right.
-            Some(share) => format!(
-                "{share} = {}",
-                context.locale.number_short(after - before, 9)
-            ),
+            // To the last digit, for the sum to be right, and whole on a line.
+            Some(share) => {
+                let points = context.locale.number_short(after - before, 9);
+                format!("{share}\u{a0}=\u{a0}{points}")
+            }
             None => context.given(before, after).text,
         };
         Some((change.player, told))
