@@ -498,7 +498,7 @@ impl<'a> LeagueContext<'a> {
         let days = self.league.matchdays.iter();
         let ahead = days.filter(|day| !self.history.is_past(day));
         match ahead.map(|day| day.date).min() {
-            Some(first) => format!("{state}, {}. {note}", self.locale.date(first)),
+            Some(first) => format!("{state}, {}. {note}", self.locale.date_in_text(first)),
             None => format!("{state}. {note}"),
         }
     }
@@ -542,7 +542,7 @@ impl<'a> LeagueContext<'a> {
             return self.locale.text(key).to_owned();
         };
         let day = &self.league.matchdays[index];
-        let date = self.locale.date(day.date);
+        let date = self.locale.date_in_text(day.date);
         let state = if self.history.in_progress == Some(index) {
             // The evening is not over, and the table already has its first results.
             let title = format!("{}, {date}", self.matchday_title(index));
@@ -555,7 +555,7 @@ impl<'a> LeagueContext<'a> {
         let later = evening.and_then(|entry| table.entries.get(entry + 1..)?.last());
         match later.filter(|entry| entry.date > day.date) {
             Some(entry) => {
-                let date = self.locale.date(entry.date);
+                let date = self.locale.date_in_text(entry.date);
                 self.locale
                     .fill("state_since", &[("state", &state), ("date", &date)])
             }

@@ -176,7 +176,7 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
     });
     let lines: Vec<JournalEntry<'_>> = entries.flatten().collect();
     let weeks = lines.chunk_by(|one, other| monday(one.date) == monday(other.date));
-    let date = context.locale.date(context.history.as_of);
+    let date = context.locale.date_in_text(context.history.as_of);
     let heading = match journal.player {
         None => context.locale.text("journal").to_owned(),
         Some(player) => {
@@ -261,7 +261,7 @@ fn week(
     lines: &[JournalEntry<'_>],
     is_of_all: bool,
 ) -> Option<JournalWeek> {
-    let first = context.locale.date(monday(lines.first()?.date));
+    let first = context.locale.date_in_text(monday(lines.first()?.date));
     let days = lines.chunk_by(|one, other| one.date == other.date).rev();
     Some(JournalWeek {
         heading: context.locale.fill("week_of", &[("date", &first)]),

@@ -202,7 +202,7 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
         .collect();
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
-        lead: lead.join(" · "),
+        lead: lead.join(". "),
         player: context.player(player),
         has_choices: met_in_all <= CHOICES && lines >= LONG * met_in_all,
         opponents,

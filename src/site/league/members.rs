@@ -49,7 +49,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// A page of the members: the active by place, then the others.
 fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     let ranking = &context.history.overall().ranking;
-    let date = context.locale.date(context.history.as_of);
+    let date = context.locale.date_in_text(context.history.as_of);
     let as_of = context.locale.fill("as_of", &[("date", &date)]);
     let active = ranking.all().filter(|row| row.status.is_none()).count();
     let active = context.locale.plural("members_active", active as u64);

@@ -109,7 +109,7 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
 fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let season = &context.history.seasons[index];
     let table = context.history.overall().of_season(index);
-    let span = span(context, days(context, &table, season), Locale::date);
+    let span = span(context, days(context, &table, season), Locale::date_in_text);
     let count = day_count(context, &table, season);
     let as_of = context.history.as_of;
     let last = season.to.map_or(as_of, |to| to.min(as_of));
@@ -163,7 +163,7 @@ fn span(
                     true => first.strip_suffix(&*year).unwrap_or(&first).trim_end(),
                     false => &first,
                 };
-                format!("{} – {last}", day.strip_suffix(" de").unwrap_or(day))
+                format!("{} – {last}", day.strip_suffix("de").map_or(day, str::trim_end))
             })
         }
     }

@@ -312,7 +312,7 @@ fn of_seasons(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let only = first.filter(|first| indexes.all(|other| other == *first));
     let best = context.value(best);
     let best = match only {
-        Some(index) => format!("{best} · {}", context.season_title(&seasons[index])),
+        Some(index) => format!("{best}, {}", context.season_title(&seasons[index])),
         None => best,
     };
     let holders = holders.iter().map(|(player, _)| (*player, None));
@@ -516,7 +516,7 @@ fn record(
     let is_one_day = players.len() == 1 || holders.iter().all(|(_, other)| *other == date);
     let date = date.filter(|_| is_one_day);
     let note = match date {
-        Some(date) => format!("{value} · {}", locale.date(date)),
+        Some(date) => format!("{value}, {}", locale.date_in_text(date)),
         None => value.to_owned(),
     };
     Some(LabelledFact {
