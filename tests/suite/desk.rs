@@ -543,7 +543,10 @@ fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
     let desk = Desk::open(&site);
     let publish = "publish/";
     let page = desk.page(publish);
-    assert!(page.contains("The folder is no git repository."), "{page}");
+    assert!(
+        page.contains("The folder is not a git repository."),
+        "{page}"
+    );
     assert!(page.contains("<code>git init</code>"), "{page}");
     repository(site.root());
     assert!(desk.page(publish).contains("The repository has no remote."));

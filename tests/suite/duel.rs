@@ -183,10 +183,10 @@ fn the_journal_is_divided_by_weeks_and_days() {
     project.succeed(&["build"]);
     let journal = project.read("public/duel/journal/index.html");
     let told = [
-        "<h2>Woche vom 8. Januar 2024</h2>",
+        "<h2>Woche vom 8.\u{a0}Januar\u{a0}2024</h2>",
         "datetime=\"2024-01-14\"",
         "datetime=\"2024-01-08\"",
-        "<h2>Woche vom 1. Januar 2024</h2>",
+        "<h2>Woche vom 1.\u{a0}Januar\u{a0}2024</h2>",
         "datetime=\"2024-01-07\"",
         "datetime=\"2024-01-03\"",
     ];

@@ -264,7 +264,7 @@ fn the_first_matchday_of_a_season_names_it_and_lists_nobody() {
         "<span><a href=\"/league/seasons/2025/\">Season 2025</a></span> <span><i>· </i><time";
     assert!(page.contains(state), "{page}");
     let first = project.read("public/league/index.html");
-    let state = "<span>Season 2026</span> <span><i>· </i>After matchday 2, 1 February 2026</span></span></p>";
+    let state = "<span>Season 2026</span> <span><i>· </i>After matchday 2, 1\u{a0}February\u{a0}2026</span></span></p>";
     assert!(first.contains(state), "{first}");
 }
 
@@ -546,7 +546,7 @@ fn a_season_without_a_result_is_told_as_one_and_who_won_the_one_before_as_well()
         assert!(list.contains(told), "{told}: {list}");
     }
     let running = page("seasons/three/");
-    assert!(running.contains("<span>Since 1 March 2026</span> <span><i>· </i>No results yet"));
+    assert!(running.contains("<span>Since 1\u{a0}March\u{a0}2026</span> <span><i>· </i>No results yet"));
     // Of a table in which all begin level there are the names.
     assert!(!running.contains("<tr><td>"), "{running}");
     let first = page("");
@@ -619,7 +619,7 @@ fn a_player_has_a_line_for_each_season_and_results_below_their_seasons() {
     assert!(!results.contains("a new season"), "{results}");
     let records = project.read("public/league/statistics/index.html");
     assert!(
-        records.contains("b</a> <small>6 · Season one</small>"),
+        records.contains("b</a> <small>6, Season one</small>"),
         "{records}"
     );
 }

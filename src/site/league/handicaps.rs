@@ -67,7 +67,9 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     // On the day of a matchday its games are given what the ranks before it say.
     let today = context.history.today;
     let of_day = |index: usize| {
-        let date = context.locale.date_in_text(context.league.matchdays[index].date);
+        let date = context
+            .locale
+            .date_in_text(context.league.matchdays[index].date);
         format!("{}, {date}", context.matchday_title(index))
     };
     // Nobody is in the table before the first game.

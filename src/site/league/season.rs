@@ -163,7 +163,10 @@ fn span(
                     true => first.strip_suffix(&*year).unwrap_or(&first).trim_end(),
                     false => &first,
                 };
-                format!("{} – {last}", day.strip_suffix("de").map_or(day, str::trim_end))
+                format!(
+                    "{} – {last}",
+                    day.strip_suffix("de").map_or(day, str::trim_end)
+                )
             })
         }
     }
