@@ -91,11 +91,17 @@ fn the_sentences_say_what_a_conflict_did() {
 
     // One has the strength 2 and Three 1: not the stronger one removes it.
     let sentences = [
-        (1, "“1 One” wins and conflicts with “2 Two”, which loses."),
-        (2, "“3 Three” wins and conflicts with “1 One”, which loses."),
+        (
+            1,
+            "“1\u{a0}One” wins and conflicts with “2\u{a0}Two”, which loses.",
+        ),
         (
             2,
-            "“3 Three” wins and conflicts with “4 Four”, which was still undecided and loses.",
+            "“3\u{a0}Three” wins and conflicts with “1\u{a0}One”, which loses.",
+        ),
+        (
+            2,
+            "“3\u{a0}Three” wins and conflicts with “4\u{a0}Four”, which was still undecided and loses.",
         ),
     ];
     for (nweek, sentence) in sentences {
@@ -148,7 +154,7 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
         (
             "Two",
             "failed · 1 for, 0 against, 0 abstained · ",
-            "“1 One” wins and conflicts with “2 Two”, which loses.",
+            "“1\u{a0}One” wins and conflicts with “2\u{a0}Two”, which loses.",
         ),
         // Silence counts for it.
         (
@@ -208,7 +214,10 @@ fn a_ballot_lists_first_what_passed() {
     let row = |id: &str| ballot.find(&format!("\"/game/proposals/{id}/\""));
     assert!(row("Two").is_some() && row("Two") < row("One"), "{ballot}");
     // No conflict: the count needs no list of what passes.
-    assert!(ballot.contains("“2 Two” has a strength of 1"), "{ballot}");
+    assert!(
+        ballot.contains("“2\u{a0}Two” has a strength of 1"),
+        "{ballot}"
+    );
     assert!(!ballot.contains("What passes"), "{ballot}");
 }
 
@@ -220,15 +229,15 @@ fn where_nothing_is_voted_on_the_next_ballot_is_announced() {
     for (as_of, next) in [
         (
             "2006-12-05",
-            "12\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}9)",
+            "12\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}9)",
         ),
         (
             "2006-12-11",
-            "12\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}9)",
+            "12\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}9)",
         ),
         (
             "2006-12-12",
-            "24\u{a0}December\u{a0}2006 (nweek\u{a0}2, nday\u{a0}9)",
+            "24\u{a0}December\u{a0}2006 (nweek\u{a0}2,\u{a0}nday\u{a0}9)",
         ),
     ] {
         build(&project, as_of);
@@ -298,16 +307,16 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
                   changes: [{ op: append, target: rule-1, text: More. }]";
     let project = project(&[("Motion", motion)]);
     build(&project, "2006-12-20");
-    let both = "13\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}10)";
+    let both = "13\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}10)";
     let motion = page(&project, "proposals/Motion");
-    let decided = "<dd>nweek\u{a0}1, nday\u{a0}10 – 13 Dec 2006, 00:00</dd>";
+    let decided = "<dd>nweek\u{a0}1,\u{a0}nday\u{a0}10 – 13 Dec 2006, 00:00</dd>";
     assert!(motion.contains(decided), "{motion}");
     let why = "All 3 who were asked agreed before the deadline.";
     assert!(motion.contains(why), "{motion}");
     // Where silence agrees there are two numbers, also where nobody was silent.
     assert!(motion.contains(">3–0</span>"), "{motion}");
     let short =
-        "<td>13 Dec 2006, 00:00 <span class=\"nday\">(nweek\u{a0}1, nday\u{a0}10)</span></td>";
+        "<td>13 Dec 2006, 00:00 <span class=\"nday\">(nweek\u{a0}1,\u{a0}nday\u{a0}10)</span></td>";
     assert!(motion.contains(short), "the vote log: {motion}");
     for address in [".", "rules"] {
         let sentence = format!("In force since {both}");
@@ -325,8 +334,7 @@ fn a_vote_opens_by_the_clock_of_the_site() {
     project.write("content/game/_index.md", &index);
     build(&project, "2006-12-05");
     let page = page(&project, ".");
-    let told =
-        "The next vote opens on 11\u{a0}December\u{a0}2006, 11:00 (nweek\u{a0}1, nday\u{a0}9).";
+    let told = "The next vote opens on 11\u{a0}December\u{a0}2006, 11:00 (nweek\u{a0}1,\u{a0}nday\u{a0}9).";
     assert!(page.contains(told), "{page}");
 }
 
@@ -338,11 +346,11 @@ fn a_rule_book_says_for_which_moment_it_is_computed() {
     for (as_of, expected) in [
         (
             "2006-12-13",
-            "As of 13\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}10)<",
+            "As of 13\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}10)<",
         ),
         (
             "2006-12-13T12:00:00Z",
-            "As of 13\u{a0}December\u{a0}2006, 12:00 (nweek\u{a0}1, nday\u{a0}11)<",
+            "As of 13\u{a0}December\u{a0}2006, 12:00 (nweek\u{a0}1,\u{a0}nday\u{a0}11)<",
         ),
     ] {
         build(&project, as_of);

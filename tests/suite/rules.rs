@@ -70,7 +70,7 @@ fn the_home_page_lists_open_votes_the_first_to_close_first() {
     let open = section("2006-12-13T12:00:00Z").unwrap();
     // The deadline is a date, so that it is the end of that day.
     let motion = open.find("proposals/motion/\">Game: Motion</a>").unwrap();
-    let until = "Closes: nweek\u{a0}1, nday\u{a0}10 – end of 13 December 2006";
+    let until = "Closes: nweek\u{a0}1,\u{a0}nday\u{a0}10 – end of 13 December 2006";
     assert!(open[motion..].contains(until), "{open}");
     let ballot = open
         .find("ballots/1/\">Game: Ballot of nweek 1</a>")
@@ -87,9 +87,9 @@ fn the_tally_tells_each_step_of_what_is_open() {
     for words in [
         "Ballot of nweek 1",
         "1 First: 1 for, 0 against, 0 abstained",
-        "“1 First” has a strength of 1 and wins.",
-        "“2 Second” has a strength of 0 and loses.",
-        "“1 First” passes, and its changes happen.",
+        "“1\u{a0}First” has a strength of 1 and wins.",
+        "“2\u{a0}Second” has a strength of 0 and loses.",
+        "“1\u{a0}First” passes, and its changes happen.",
         "Motion",
         "If nothing more comes in, it is accepted.",
     ] {
@@ -115,7 +115,7 @@ fn the_tally_tells_each_step_of_what_is_open() {
         assert!(printed.contains(words), "{words}: {printed}");
     }
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-11"]);
-    let opens = "1 First: Opens: nweek\u{a0}1, nday\u{a0}9 – 12 December 2006, 00:00";
+    let opens = "1 First: Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12 December 2006, 00:00";
     assert!(printed.contains(opens), "{printed}");
     let one = ["tally", "game", "--nweek", "1", "--as-of", "2007-02-01"];
     let printed = project.succeed(&one);
@@ -126,7 +126,7 @@ fn the_tally_tells_each_step_of_what_is_open() {
     let printed = project.succeed(&coming);
     for words in [
         "Ballot of nweek 1",
-        "Opens: nweek\u{a0}1, nday\u{a0}9 – 12 December 2006, 00:00",
+        "Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12 December 2006, 00:00",
         "1 First",
     ] {
         assert!(printed.contains(words), "{words}: {printed}");
@@ -285,7 +285,7 @@ fn changes_are_told_in_the_language_of_the_page() {
 fn a_ballot_closes_at_the_end_of_its_last_day() {
     let project = project();
     project.succeed(&["build", "-q", "--as-of", "2006-12-13T12:00:00Z"]);
-    let until = "Closes: nweek\u{a0}1, nday\u{a0}12 – end of 15 December 2006";
+    let until = "Closes: nweek\u{a0}1,\u{a0}nday\u{a0}12 – end of 15 December 2006";
     for address in ["game", "game/ballots", "game/proposals/first"] {
         let page = project.read(&format!("public/{address}/index.html"));
         assert!(page.contains(until), "{address}: {page}");
@@ -297,8 +297,8 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         "{list}"
     );
     let ballot = project.read("public/game/ballots/1/index.html");
-    let period = "Open · 12\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}9) – end of 15\u{a0}December\u{a0}2006 \
-                  (nweek\u{a0}1, nday\u{a0}12)";
+    let period = "Open · 12\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}9) – end of 15\u{a0}December\u{a0}2006 \
+                  (nweek\u{a0}1,\u{a0}nday\u{a0}12)";
     assert!(ballot.contains(period), "{ballot}");
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
     assert!(printed.contains(until), "{printed}");
@@ -1061,7 +1061,7 @@ fn the_home_page_tells_what_waits_for_its_votes() {
     let page = project.read("public/game/index.html");
     let waiting = page.split("<h3>Pending</h3>").nth(1).unwrap();
     let line = "<li><a href=\"/game/proposals/first/\">1 First</a>\
-                <p>Opens: nweek\u{a0}1, nday\u{a0}9 – 12 December 2006, 00:00</p></li>";
+                <p>Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12 December 2006, 00:00</p></li>";
     assert!(waiting.contains(line), "{waiting}");
 }
 
@@ -1149,18 +1149,18 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
     check(
         "newest-first",
         [
-            "Of two with a strength of 2, “9 Idea” is the newer one and goes first: it wins and \
-             conflicts with “7 Idea”, which loses.",
-            "“10 Idea” depends on what has lost, “8 Idea”, and loses with it.",
+            "Of two with a strength of 2, “9\u{a0}Idea” is the newer one and goes first: it wins and \
+             conflicts with “7\u{a0}Idea”, which loses.",
+            "“10\u{a0}Idea” depends on what has lost, “8\u{a0}Idea”, and loses with it.",
         ],
         &["conflicts with 9", "depends on 8"],
     );
     check(
         "oldest-first",
         [
-            "Of two with a strength of 2, “7 Idea” is the older one and goes first: it wins and \
-             conflicts with “9 Idea”, which loses.",
-            "“10 Idea” passes, and its changes happen.",
+            "Of two with a strength of 2, “7\u{a0}Idea” is the older one and goes first: it wins and \
+             conflicts with “9\u{a0}Idea”, which loses.",
+            "“10\u{a0}Idea” passes, and its changes happen.",
         ],
         &["conflicts with 7"],
     );
@@ -1203,7 +1203,7 @@ fn days_are_told_by_the_calendar_as_well() {
     project.succeed(&["build", "-q", "--as-of", "2006-12-09"]);
     let page = project.read("public/game/proposals/index.html");
     assert!(
-        page.contains("As of 9\u{a0}December\u{a0}2006 (nweek\u{a0}1, nday\u{a0}6)"),
+        page.contains("As of 9\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}6)"),
         "{page}"
     );
     assert!(page.find("z-early") < page.find("a-late"), "{page}");
@@ -1213,7 +1213,7 @@ fn days_are_told_by_the_calendar_as_well() {
         "{early}"
     );
     assert!(
-        early.contains("<dd>nweek\u{a0}1, nday\u{a0}4 – 7 Dec 2006, 00:00</dd>"),
+        early.contains("<dd>nweek\u{a0}1,\u{a0}nday\u{a0}4 – 7 Dec 2006, 00:00</dd>"),
         "{early}"
     );
 }

@@ -30,10 +30,15 @@ pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<
 
 /// The sentence that tells an event of a count.
 pub(crate) fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
+    // A number stays on the line of its title.
+    let whole = |own| match context.history.proposals[own].number {
+        Some(number) => format!("{number}\u{a0}{}", context.title(own)),
+        None => context.name(own),
+    };
     let name = |id: &String| {
         context
             .by_id(id)
-            .map_or_else(|| id.clone(), |own| quoted(context, &context.name(own)))
+            .map_or_else(|| id.clone(), |own| quoted(context, &whole(own)))
     };
     let because = event
         .because
