@@ -394,7 +394,7 @@ fn shifts(context: &LeagueContext<'_>, index: usize) -> Option<String> {
             return None;
         };
         let sign = handicap::sign(by);
-        let name = &context.league.player(change.player).name;
+        let name = handicap::unbroken(&context.league.player(change.player).name);
         let rank = handicap::unbroken(&ranks.notation_after(change.player, entry)?);
         Some(format!("{sign}\u{a0}{name} {rank}"))
     });
