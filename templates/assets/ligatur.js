@@ -310,6 +310,7 @@
     const show = (wanted, x) => {
       shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
+      lines[wanted].parentNode.append(lines[wanted]);
       for (const end of ends) end.classList.toggle("on", end.dataset.line == wanted);
       picked?.remove();
       leader?.setAttribute("d", leads);
