@@ -532,6 +532,19 @@ fn a_player_s_page_tells_the_rounds_without_a_game() {
     assert!(!ana.contains("<td><span>bye, "), "{ana}");
 }
 
+/// By the places after round 1, Cy has 5 + 1.5 + 6, Ana 6 + 4, Di 3 + 2.5 + 4 and Bo 4. The results
+/// stand below the line.
+#[test]
+fn a_round_says_who_leads_before_who_climbed() {
+    let project = project(1);
+    let text = "---\nmatchday: 2\ndate: 2026-01-02\ngames: [cy 1-0 ana, di 1-0 bo]\nbye: ed\n---\n";
+    project.write("content/club/matchdays/02.md", text);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/matchdays/2/index.html");
+    let lead = "Co takes the lead; di up to place\u{a0}3</p>";
+    assert!(page.contains(lead), "{page}");
+}
+
 /// keizer.md, 2.8: what the own place is worth is in every sum, and nothing that a round gives.
 #[test]
 fn the_first_round_gives_what_its_games_give() {
