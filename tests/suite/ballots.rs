@@ -101,7 +101,8 @@ fn the_sentences_say_what_a_conflict_did() {
         ),
         (
             2,
-            "“3\u{a0}Three” wins and conflicts with “4\u{a0}Four”, which was still undecided and loses.",
+            "“3\u{a0}Three” wins and conflicts with “4\u{a0}Four”, which was still \
+             undecided and loses.",
         ),
     ];
     for (nweek, sentence) in sentences {
@@ -334,7 +335,8 @@ fn a_vote_opens_by_the_clock_of_the_site() {
     project.write("content/game/_index.md", &index);
     build(&project, "2006-12-05");
     let page = page(&project, ".");
-    let told = "The next vote opens on 11\u{a0}December\u{a0}2006, 11:00 (nweek\u{a0}1,\u{a0}nday\u{a0}9).";
+    let told = "The next vote opens on 11\u{a0}December\u{a0}2006, 11:00 \
+                (nweek\u{a0}1,\u{a0}nday\u{a0}9).";
     assert!(page.contains(told), "{page}");
 }
 

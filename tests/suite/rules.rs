@@ -297,7 +297,8 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         "{list}"
     );
     let ballot = project.read("public/game/ballots/1/index.html");
-    let period = "Open · 12\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}9) – end of 15\u{a0}December\u{a0}2006 \
+    let period = "Open · 12\u{a0}December\u{a0}2006 (nweek\u{a0}1,\u{a0}nday\u{a0}9) – \
+                  end of 15\u{a0}December\u{a0}2006 \
                   (nweek\u{a0}1,\u{a0}nday\u{a0}12)";
     assert!(ballot.contains(period), "{ballot}");
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
@@ -1149,8 +1150,8 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
     check(
         "newest-first",
         [
-            "Of two with a strength of 2, “9\u{a0}Idea” is the newer one and goes first: it wins and \
-             conflicts with “7\u{a0}Idea”, which loses.",
+            "Of two with a strength of 2, “9\u{a0}Idea” is the newer one and goes first: it wins \
+             and conflicts with “7\u{a0}Idea”, which loses.",
             "“10\u{a0}Idea” depends on what has lost, “8\u{a0}Idea”, and loses with it.",
         ],
         &["conflicts with 9", "depends on 8"],
@@ -1158,8 +1159,8 @@ fn who_fails_in_spite_of_the_votes_says_by_what() {
     check(
         "oldest-first",
         [
-            "Of two with a strength of 2, “7\u{a0}Idea” is the older one and goes first: it wins and \
-             conflicts with “9\u{a0}Idea”, which loses.",
+            "Of two with a strength of 2, “7\u{a0}Idea” is the older one and goes first: it wins \
+             and conflicts with “9\u{a0}Idea”, which loses.",
             "“10\u{a0}Idea” passes, and its changes happen.",
         ],
         &["conflicts with 7"],
