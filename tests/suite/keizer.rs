@@ -678,7 +678,8 @@ fn statistics_of_a_tournament_name_the_longest_lead_and_the_biggest_surprise() {
     let (is_cy, lead) = fact("Longest in the lead");
     assert!(is_cy && lead.contains("<small>2 rounds</small>"), "{lead}");
     let (is_cy, surprise) = fact("Biggest surprise");
-    let against = "<small>against Ana &lt;b&gt;, rated 200 higher, 2\u{a0}January\u{a0}2026</small>";
+    let against =
+        "<small>against Ana &lt;b&gt;, rated 200 higher, 2\u{a0}January\u{a0}2026</small>";
     assert!(is_cy && surprise.contains(against), "{surprise}");
 }
 

@@ -546,7 +546,9 @@ fn a_season_without_a_result_is_told_as_one_and_who_won_the_one_before_as_well()
         assert!(list.contains(told), "{told}: {list}");
     }
     let running = page("seasons/three/");
-    assert!(running.contains("<span>Since 1\u{a0}March\u{a0}2026</span> <span><i>· </i>No results yet"));
+    assert!(
+        running.contains("<span>Since 1\u{a0}March\u{a0}2026</span> <span><i>· </i>No results yet")
+    );
     // Of a table in which all begin level there are the names.
     assert!(!running.contains("<tr><td>"), "{running}");
     let first = page("");
