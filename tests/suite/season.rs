@@ -591,7 +591,10 @@ fn a_player_has_a_line_for_each_season_and_results_below_their_seasons() {
     assert!(page.contains("Season two · Place 1 of 2"), "{page}");
     // The cross table is of all.
     let cross = project.read("public/league/cross/index.html");
-    assert!(cross.contains("All seasons · "), "{cross}");
+    assert!(
+        cross.contains("<span>All seasons</span> <span><i>· </i>"),
+        "{cross}"
+    );
     for record in ["1–2", "2–1"] {
         let cell = format!("<td class=\"value\">{record}</td>");
         assert!(cross.contains(&cell), "{cell}: {cross}");
