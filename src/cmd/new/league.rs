@@ -46,8 +46,9 @@ pub(super) fn run(site: OpenSite<'_>, args: &Args) -> Result<(), CommandError> {
     };
     let files = new_league::files(&new, &project.config.src);
     if files.is_empty() {
-        return Err(CommandError::because(2, "a rule book is no league")
-            .help("choose one of the systems of leagues"));
+        return Err(
+            CommandError::because(2, "a rule book is no league").help(arguments::BEGIN_A_RULE_BOOK)
+        );
     }
     let exists = |(path, _): &&(String, String)| project.root.join(path).exists();
     if let Some((path, _)) = files.iter().find(exists)
