@@ -247,7 +247,7 @@ fn equals_are_told_apart_by_the_games_among_them() {
     assert_eq!(rows[0]["ahead_other"], 0);
     let page = project.read("public/league/index.html");
     assert!(
-        page.contains("by difference against one another: 2 against 0."),
+        page.contains("by difference against one another: 2\u{a0}against\u{a0}0."),
         "{page}"
     );
     // All three have 6. Among them a has 6, b and c have 3 each with a difference of 0; then b
