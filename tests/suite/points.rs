@@ -271,7 +271,7 @@ fn equals_are_told_apart_by_the_games_among_them() {
         let project = league(&options, &[apart]);
         build(&project);
         let page = project.read("public/league/index.html");
-        let told = "by difference: 3 against 2.";
+        let told = "by difference: 3\u{a0}against\u{a0}2.";
         assert_eq!(page.contains(told), is_told, "{page}");
     }
 }
