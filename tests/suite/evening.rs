@@ -144,7 +144,7 @@ fn an_evening_goes_on_when_somebody_leaves() {
             (&first["player"], &first["modifier"]),
             (&"aoi".into(), &1.into())
         );
-        let state = "Spieltag 2, 8. Januar 2020: <span class=\"whole\">1 von 2 Ergebnissen</span>";
+        let state = "Spieltag 2, 8.\u{a0}Januar\u{a0}2020: <span class=\"whole\">1 von 2 Ergebnissen</span>";
         assert!(page.contains(state), "{page}");
         // Her line tells what the evening gave.
         assert!(
