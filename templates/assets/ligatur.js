@@ -159,8 +159,8 @@
     const hero = one(".hero");
     if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.href))) {
-      // Where names stand in the places of a result, only the own one.
-      const row = link.closest(".placings td,.changes td:first-child + td > a,tr");
+      // Where names stand in the places of a result or a season, only the own one.
+      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
