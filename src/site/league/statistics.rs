@@ -377,7 +377,7 @@ fn uncounted(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let more = (more > 0).then(|| {
         let link = NamedLink {
             name: locale.plural("results_n", more),
-            url: Some(context.url("data/results.json")),
+            url: Some(context.file_url("data/results.json")),
         };
         fact(locale.text("earlier_results"), link, None)
     });
