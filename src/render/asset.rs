@@ -51,13 +51,13 @@ impl Assets {
     }
 }
 
-/// What the script of every page says, in one language.
+/// The words of the script of every page, in one language.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ScriptWords<'a> {
     pub filter: &'a str,
     pub none: &'a str,
     pub copy: &'a str,
-    /// What the search finds, and the way out of it.
+    /// The kinds of things that the search finds, and the button that closes it.
     pub hint: &'a str,
     pub close: &'a str,
     /// The two themes.

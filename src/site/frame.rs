@@ -81,7 +81,7 @@ pub(crate) fn search_hint<'l>(compiled: &CompiledSite, locale: &'l Locale) -> &'
     locale.text(key)
 }
 
-/// What the script of the pages of a language says.
+/// The words of the script, for the pages of a language.
 pub(crate) fn script_words<'l>(compiled: &CompiledSite, locale: &'l Locale) -> ScriptWords<'l> {
     ScriptWords {
         filter: locale.text("filter"),
