@@ -172,6 +172,7 @@
       const why = row.nextElementSibling;
       row.parentNode.prepend(row, ...why && one("[colspan]", why) ? [why] : []);
     }
+    for (const game of all(".result tbody:has(.me)").reverse()) game.parentNode.tHead.after(game);
     const lead = (table) => {
       const row = one("tbody tr.me", table);
       if (!row || row.sectionRowIndex < 8) return;
