@@ -82,8 +82,9 @@ pub(crate) struct DeskFrame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DeskLink {
     pub name: String,
-    /// "After matchday 6, 15 November 2017", or the round that is going on; empty of other pages.
-    pub state: String,
+    /// Of a league, on the home page: "After matchday 6, 15 November 2017", or the round that is
+    /// going on.
+    pub state: Option<String>,
     pub url: String,
     pub current: bool,
 }

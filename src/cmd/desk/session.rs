@@ -200,7 +200,7 @@ impl DeskSession {
             false => &DeskPlace::Home,
         };
         match place {
-            DeskPlace::Home => page.fill("desk/home.html", &frame, &()).map(Some),
+            DeskPlace::Home => page.of_home(frame).map(Some),
             DeskPlace::League(id) => page.of_league(id, frame),
             DeskPlace::Rules(id) => page.of_rules(id, frame),
             DeskPlace::Publish => page.of_publishing(frame).map(Some),
@@ -254,37 +254,33 @@ impl DeskPage<'_> {
         }
     }
 
-    /// Links to every page of the desk.
+    /// Links to every page of the desk, the leagues first.
     fn sections(&self) -> Vec<DeskLink> {
-        let leagues = self.compiled.model.leagues.iter().enumerate();
-        let leagues = leagues.map(|(index, league)| {
-            let context = LeagueContext::of(self.site, index).written_in(self.locale);
-            let going_on = context.round_in_progress().map(|round| round.name);
-            let state = going_on.unwrap_or_else(|| context.state());
-            (
-                league.title.clone(),
-                state,
-                DeskPlace::League(league.id.clone()),
-            )
-        });
+        let leagues = self.compiled.model.leagues.iter();
+        let leagues = leagues.map(|it| (it.title.clone(), DeskPlace::League(it.id.clone())));
         let books = self.compiled.rule_books.iter();
         let books = books.map(|it| &it.proposals.book);
-        let books = books.map(|it| {
-            (
-                it.title.clone(),
-                String::new(),
-                DeskPlace::Rules(it.id.clone()),
-            )
-        });
+        let books = books.map(|it| (it.title.clone(), DeskPlace::Rules(it.id.clone())));
         let publish = self.locale.text("desk_publish").to_owned();
-        let publish = std::iter::once((publish, String::new(), DeskPlace::Publish));
-        let link = |(name, state, own): (String, String, DeskPlace)| DeskLink {
+        let publish = std::iter::once((publish, DeskPlace::Publish));
+        let link = |(name, own): (String, DeskPlace)| DeskLink {
             name,
-            state,
+            state: None,
             url: format!("{DESK}{}", own.address()),
             current: own == *self.place,
         };
         leagues.chain(books).chain(publish).map(link).collect()
+    }
+
+    /// The list of the desk's pages, on which each league says how far it has come.
+    fn of_home(&self, mut frame: DeskFrame) -> Result<String, CommandError> {
+        let leagues = 0..self.compiled.model.leagues.len();
+        for (link, index) in frame.sections.iter_mut().zip(leagues) {
+            let context = LeagueContext::of(self.site, index).written_in(self.locale);
+            let going_on = context.round_in_progress().map(|round| round.name);
+            link.state = Some(going_on.unwrap_or_else(|| context.state()));
+        }
+        self.fill("desk/home.html", &frame, &())
     }
 
     /// The page of a league; `None` if there is none.
