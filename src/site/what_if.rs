@@ -29,16 +29,20 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     let is_of_two = rules.traits().duels_only || rules.most_sides("") == Some(2);
     // Of two all endings are told at once, of several the one whose places are given.
     let scores = scores(context.league);
+    let race = race(&scores);
     let has_draws = context.statistics.has_draws();
+    // Where nobody drew nobody will, if games end when one side has a certain score, or nobody
+    // would get anything for a draw.
+    let never_draws = race.is_some() || !scores.is_empty() && !pays_draws(&formula);
     let endings = match (is_of_two, has_draws) {
         (false, _) => json!([[]]),
-        (true, false) if never_draws(&scores, &formula) => json!([[1, 2], [2, 1]]),
+        (true, false) if never_draws => json!([[1, 2], [2, 1]]),
         (true, _) => json!([[1, 2], [1, 1], [2, 1]]),
     };
     let data = json!({
         "formula": formula,
         "endings": endings,
-        "results": results(context, &scores, has_draws),
+        "results": results(context, &scores, race.filter(|_| !has_draws)),
         "most": if is_of_two { 2 } else { players.len() },
         "placed": ranking.rows.len(),
         "players": players,
@@ -61,7 +65,7 @@ fn scores(league: &League) -> Vec<(f64, f64)> {
 
 /// A won, a drawn and a lost game as the league writes it: the scores of games that are played to
 /// one, else words where there are scores.
-fn results(context: &LeagueContext<'_>, scores: &[(f64, f64)], has_draws: bool) -> [String; 3] {
+fn results(context: &LeagueContext<'_>, scores: &[(f64, f64)], race: Option<f64>) -> [String; 3] {
     if scores.is_empty() {
         return ["1–0", "½–½", "0–1"].map(str::to_owned);
     }
@@ -69,7 +73,7 @@ fn results(context: &LeagueContext<'_>, scores: &[(f64, f64)], has_draws: bool) 
     lost.sort_by(f64::total_cmp);
     lost.dedup();
     let words = ["what_if_win", "what_if_draw", "what_if_loss"].map(|key| context.text(key));
-    let Some(won) = race(scores).filter(|_| !has_draws && lost.len() <= LISTED) else {
+    let Some(won) = race.filter(|_| lost.len() <= LISTED) else {
         return words;
     };
     let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
@@ -103,10 +107,7 @@ fn race(scores: &[(f64, f64)]) -> Option<f64> {
     (is_race && scores.len() >= telling).then_some(won)
 }
 
-/// Returns whether a league in which nobody drew will not have a draw either: its games end when
-/// one side has a certain score, or nobody would get anything for it.
-fn never_draws(scores: &[(f64, f64)], formula: &WhatIfFormula) -> bool {
-    let has_no_points =
-        matches!(formula, WhatIfFormula::Points(points) if points.draw == points.loss);
-    race(scores).is_some() || !scores.is_empty() && has_no_points
+/// Returns whether a draw brings a side more than a defeat.
+fn pays_draws(formula: &WhatIfFormula) -> bool {
+    !matches!(formula, WhatIfFormula::Points(points) if points.draw == points.loss)
 }
