@@ -742,6 +742,7 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
             match happened.is_empty() {
                 true => uncounted(context, index)
                     .next()
+                    .map(|(game, why)| uncounted_words(context, index, game, why))
                     .map(|(result, why)| format!("{result} ({why})"))
                     .or_else(|| first_change(context, index))
                     .unwrap_or_default(),
@@ -769,16 +770,26 @@ fn is_uncounted_result(why: UnratedReason) -> bool {
     )
 }
 
-/// The results of a matchday that do not count, "Béla 1–0 Gesine", each with the reason.
+/// The results of a matchday that do not count, each with the reason.
 pub(crate) fn uncounted<'a>(
     context: &'a LeagueContext<'a>,
     index: usize,
-) -> impl Iterator<Item = (String, &'a str)> {
+) -> impl Iterator<Item = (&'a Game, UnratedReason)> {
     context.games_on(index).filter_map(move |(id, game)| {
         let why = unrated_reason(context.league, game, &changes_of_game(context, id, game))?;
-        let words = || evening_report::result_words(context, index, game);
-        is_uncounted_result(why).then(|| (words(), explanation::unrated(context, why)))
+        is_uncounted_result(why).then_some((game, why))
     })
+}
+
+/// A result that does not count, "Béla 1–0 Gesine", and the reason in words.
+pub(crate) fn uncounted_words<'a>(
+    context: &LeagueContext<'a>,
+    index: usize,
+    game: &Game,
+    why: UnratedReason,
+) -> (String, &'a str) {
+    let result = evening_report::result_words(context, index, game);
+    (result, explanation::unrated(context, why))
 }
 
 /// The changes since the last matchday, by day: penalties, and days on which people only came

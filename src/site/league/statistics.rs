@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use crate::league::model::game::{Duel, Game};
-use crate::league::model::history::LeagueTable;
+use crate::league::model::history::{LeagueTable, UnratedReason};
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::Season;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
@@ -361,17 +361,9 @@ fn uncounted(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     });
     let days = (0..context.league.matchdays.len()).rev();
     let is_over = |day: &usize| context.league.matchdays[*day].date <= context.history.as_of;
-    let others: Vec<LabelledFact> = days
+    let others: Vec<(usize, &Game, UnratedReason)> = days
         .filter(is_over)
-        .flat_map(|day| matchday::uncounted(context, day).map(move |it| (day, it)))
-        .map(|(day, (result, why))| {
-            let link = NamedLink {
-                name: result,
-                url: Some(context.matchday_url(day)),
-            };
-            let date = locale.date(context.league.matchdays[day].date);
-            fact(&date, link, Some(why.to_owned()))
-        })
+        .flat_map(|day| matchday::uncounted(context, day).map(move |(game, why)| (day, game, why)))
         .collect();
     let more = others.len().saturating_sub(UNCOUNTED) as u64;
     let more = (more > 0).then(|| {
@@ -382,6 +374,15 @@ fn uncounted(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         fact(locale.text("earlier_results"), link, None)
     });
     let newest = others.into_iter().take(UNCOUNTED);
+    let newest = newest.map(|(day, game, why)| {
+        let (result, why) = matchday::uncounted_words(context, day, game, why);
+        let link = NamedLink {
+            name: result,
+            url: Some(context.matchday_url(day)),
+        };
+        let date = locale.date(context.league.matchdays[day].date);
+        fact(&date, link, Some(why.to_owned()))
+    });
     apart.chain(newest).chain(more).collect()
 }
 
