@@ -172,15 +172,34 @@ fn pairing_systems() -> String {
     format!("pairings belong to the systems {}", names.join(" and "))
 }
 
-/// The players that the command line names, by id, name or the beginning of one.
+/// The players that the command line names, by id, name or the beginning of one; whom nobody knows
+/// may be somebody who is to be entered.
 fn players(league: &League, names: &[String]) -> Result<Vec<PlayerId>, CommandError> {
+    found(names, league, |name| {
+        result_notation::player(league, &[], name)
+    })
+}
+
+/// The same of those who stay away, leave or change places, and so are known already.
+fn known_players(league: &League, names: &[String]) -> Result<Vec<PlayerId>, CommandError> {
+    found(names, league, |name| {
+        result_notation::known_player(league, name)
+    })
+}
+
+/// The players of the names that are not empty, each once.
+fn found(
+    names: &[String],
+    league: &League,
+    id_of: impl Fn(&str) -> Result<String, NotationFault>,
+) -> Result<Vec<PlayerId>, CommandError> {
     let mut seen = BTreeSet::new();
     for name in names.iter().map(|it| it.trim()).filter(|it| !it.is_empty()) {
         let fault = |fault: NotationFault| {
             let stop = CommandError::because(1, fault.message).help(fault.help);
             stop.in_words("refuse_no_player", &[("name", name)])
         };
-        let id = result_notation::player(league, &[], name).map_err(fault)?;
+        let id = id_of(name).map_err(fault)?;
         let Some(index) = league.players.iter().position(|player| player.id == id) else {
             return Err(CommandError::because(1, format!("no player `{id}`"))
                 .help("name players by their ids, with commas between"));

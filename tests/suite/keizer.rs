@@ -125,6 +125,23 @@ fn bug_32_pair_names_the_change_that_would_allow_a_round() {
     assert!(error.contains("`repeat-after: 0`"), "{error}");
 }
 
+/// Whoever stays away or has the bye is in the register; who is there may have come for the first
+/// time.
+#[test]
+fn nobody_is_entered_to_stay_away() {
+    let project = project(3);
+    for option in ["--absent", "--club", "--unexcused", "--bye", "--leave"] {
+        let (_, said) = project.refused(&["pair", "club", option, "anna"]);
+        let expected = "error: no player `anna`\nhelp: did you mean `ana`?\n";
+        assert_eq!(said, expected, "{option}");
+        let (_, said) = project.refused(&["pair", "club", option, "Wim"]);
+        let expected = "error: no player `Wim`\nhelp: the players are ana, bo, cy, di, ed\n";
+        assert_eq!(said, expected, "{option}");
+    }
+    let (_, said) = project.refused(&["pair", "club", "--present", "ana,Wim"]);
+    assert!(said.contains("ligatur new player club Wim"), "{said}");
+}
+
 #[test]
 fn bug_23_a_player_with_games_can_not_vanish_from_the_register() {
     let project = project(2);

@@ -10,7 +10,7 @@ use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
-use crate::cmd::pair::{Args, PlannedPairing, players};
+use crate::cmd::pair::{Args, PlannedPairing, known_players, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::League;
 use crate::league::model::game::{Duel, Game};
@@ -74,7 +74,7 @@ fn players_there(
             present.push(player);
         }
     }
-    let away = players(league, &args.away())?;
+    let away = known_players(league, &args.away())?;
     present.retain(|player| !away.contains(player));
     Ok(present)
 }

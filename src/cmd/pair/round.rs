@@ -12,7 +12,7 @@ use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
-use crate::cmd::pair::{Args, PlannedPairing, players};
+use crate::cmd::pair::{Args, PlannedPairing, known_players, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::League;
 use crate::league::model::game::{Duel, Game};
@@ -72,7 +72,7 @@ fn named_absences(league: &League, args: &Args) -> Result<Vec<(PlayerId, Absence
         (&args.unexcused, Absence::Unexcused),
         (&args.club, Absence::Club),
     ] {
-        for player in players(league, names)? {
+        for player in known_players(league, names)? {
             if named.contains(&player) {
                 let message = format!("`{}` is named twice", league.player(player).id);
                 return Err(CommandError::because(2, message)
@@ -88,7 +88,7 @@ fn named_absences(league: &League, args: &Args) -> Result<Vec<(PlayerId, Absence
 
 /// The player with the bye, if the options say so.
 fn named_bye(league: &League, args: &Args) -> Result<Option<PlayerId>, CommandError> {
-    let bye = players(league, args.bye.as_slice())?;
+    let bye = known_players(league, args.bye.as_slice())?;
     Ok(bye.first().copied())
 }
 
@@ -111,7 +111,7 @@ fn draw(
         );
     }
     let number = drawn_round::number_of(league, target);
-    let leave = players(league, &args.leave)?;
+    let leave = known_players(league, &args.leave)?;
     let mut field = Tournament::of(league);
     field.matchdays.truncate(number as usize);
     match field.matchdays.last_mut() {
@@ -155,7 +155,7 @@ fn draw(
 
 /// A drawn round in which two players have changed places.
 fn swapped(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, CommandError> {
-    let &[one, other] = players(league, &args.swap)?.as_slice() else {
+    let &[one, other] = known_players(league, &args.swap)?.as_slice() else {
         return Err(CommandError::because(2, "`--swap` needs two players")
             .help("write `--swap anna,bert`")
             .in_words("refuse_swap_two", &[]));
@@ -214,7 +214,7 @@ fn rearranged(
     if let Some(player) = named_bye(league, args)? {
         round.give_bye(&league.player(player).id).map_err(blocked)?;
     }
-    for player in players(league, &args.leave)? {
+    for player in known_players(league, &args.leave)? {
         let id = &league.player(player).id;
         round.take_out(id).map_err(|why| match why {
             RoundFault::Played(_) => leaves_later(league, id, why),
