@@ -16,10 +16,11 @@ pub struct Assets {
     pub style: BuiltInAsset,
     /// The styles of what only some pages have, for those alone.
     pub tables: BuiltInAsset,
-    /// Sets the theme before the page is drawn.
-    pub theme: BuiltInAsset,
-    /// The script of every page, by the language of its words.
-    pub scripts: BTreeMap<String, BuiltInAsset>,
+    /// Sets the theme before the page is drawn, and has the words of the script of every page; by
+    /// the language of the words.
+    pub themes: BTreeMap<String, BuiltInAsset>,
+    /// The script of every page.
+    pub script: BuiltInAsset,
     /// Compares the versions of a document, on its page.
     pub compare: BuiltInAsset,
     /// Calculates what a game would change, fetched where somebody asks for it.
@@ -31,20 +32,20 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// All of them; languages whose words are the same share a script.
+    /// All of them; languages whose words are the same share a file.
     pub fn files(&self) -> Vec<&BuiltInAsset> {
         let mut files = vec![
             &self.style,
             &self.tables,
-            &self.theme,
+            &self.script,
             &self.compare,
             &self.what_if,
             &self.past_table,
             &self.icon,
         ];
-        for script in self.scripts.values() {
-            if !files.contains(&script) {
-                files.push(script);
+        for theme in self.themes.values() {
+            if !files.contains(&theme) {
+                files.push(theme);
             }
         }
         files
@@ -161,9 +162,9 @@ pub(crate) fn has_tables(html: &str) -> bool {
     })
 }
 
-/// The script of every page, in which the words of a language take the place of `WORDS`.
-static SCRIPT: LazyLock<String> =
-    LazyLock::new(|| minify::script(include_str!("../../templates/assets/ligatur.js")));
+/// The script that sets the theme, in which the words of a language take the place of `WORDS`.
+static THEME: LazyLock<String> =
+    LazyLock::new(|| minify::script(include_str!("../../templates/assets/theme.js")));
 
 /// The files without accents and words: a preview asks for them after every edit.
 static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
@@ -173,8 +174,8 @@ static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
     Assets {
         style: named("ligatur", "css", style),
         tables: named("tables", "css", tables),
-        theme: script("theme", include_str!("../../templates/assets/theme.js")),
-        scripts: BTreeMap::new(),
+        themes: BTreeMap::new(),
+        script: script("ligatur", include_str!("../../templates/assets/ligatur.js")),
         compare: script("compare", include_str!("../../templates/assets/compare.js")),
         what_if: script("what-if", include_str!("../../templates/assets/what-if.js")),
         past_table: script(
@@ -203,15 +204,15 @@ pub(crate) fn assets<'a>(
     if let Some(address) = address.and_then(SiteUrl::without_scheme) {
         own += &format!("@page{{@bottom-left{{content:\"{address}\"}}}}\n");
     }
-    let script = |words| {
+    let theme = |words| {
         let words = serde_json::to_string(words).expect("words are strings");
-        named("ligatur", "js", SCRIPT.replacen("WORDS", &words, 1))
+        named("theme", "js", THEME.replacen("WORDS", &words, 1))
     };
-    let scripts = words.iter();
+    let themes = words.iter();
     Assets {
         style: named("ligatur", "css", plain.style.text + &minify::style(&own)),
-        scripts: scripts
-            .map(|(language, words)| ((*language).to_owned(), script(words)))
+        themes: themes
+            .map(|(language, words)| ((*language).to_owned(), theme(words)))
             .collect(),
         ..plain
     }
@@ -245,12 +246,13 @@ fn fingerprint(text: &str) -> u32 {
 mod tests {
     use super::*;
 
+    /// A page loads those of its language; of another only the words are further bytes.
     #[test]
     fn the_scripts_stay_under_twenty_kilobytes() {
-        let words = ScriptWords {
+        let words = |copy| ScriptWords {
             filter: "Filter",
             none: "Nothing found",
-            copy: "Copy",
+            copy,
             hint: "Players, games, matchdays, rules and words of all texts",
             close: "Close",
             light: "Light",
@@ -258,13 +260,19 @@ mod tests {
             me: "This is me",
             not_me: "This is not me",
         };
-        let all = assets([], None, &BTreeMap::from([("en", words)]));
-        assert!(all.scripts["en"].text.contains("\"copy\":\"Copy\""));
-        assert!(!all.scripts["en"].text.contains("WORDS"));
+        let languages = [("en", words("Copy")), ("de", words("Kopieren"))];
+        let all = assets([], None, &BTreeMap::from(languages));
+        assert!(all.themes["en"].text.contains("\"copy\":\"Copy\""));
+        assert!(!all.themes["en"].text.contains("WORDS"));
         let scripts = all.files().into_iter();
-        let scripts = scripts.filter(|it| it.path.ends_with(".js"));
-        let bytes: usize = scripts.map(|it| it.text.len()).sum();
-        assert!(bytes < 20_000, "{bytes}");
+        let scripts: Vec<_> = scripts.filter(|it| it.path.ends_with(".js")).collect();
+        let bytes: usize = scripts.iter().map(|it| it.text.len()).sum();
+        let of_other = all.themes["de"].text.len();
+        assert!(
+            scripts.contains(&&all.themes["de"]) && of_other < 1_000,
+            "{of_other}"
+        );
+        assert!(bytes - of_other < 20_000, "{bytes} and {of_other}");
     }
 
     #[test]

@@ -27,15 +27,15 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
     let built_in = [&site.built_in.style, &site.built_in.tables];
     let mut styles = built_in.map(|style| site.url(&style.path)).to_vec();
     styles.extend(site_assets::styles(site));
-    let of_language = &site.built_in.scripts;
-    let script = of_language.get(language);
-    let script = script.unwrap_or_else(|| &of_language[&config.language]);
-    let mut scripts = vec![site.url(&script.path)];
+    let themes = &site.built_in.themes;
+    let theme_script = themes.get(language);
+    let theme_script = theme_script.unwrap_or_else(|| &themes[&config.language]);
+    let mut scripts = vec![site.url(&site.built_in.script.path)];
     scripts.extend(site_assets::scripts(site));
     frame::SiteFrame {
         title: config.title.clone(),
         language: config.language.clone(),
-        theme_script: Some(site.url(&site.built_in.theme.path)),
+        theme_script: site.url(&theme_script.path),
         compare_script: site.url(&site.built_in.compare.path),
         what_if_script: site.url(&site.built_in.what_if.path),
         past_table_script: site.url(&site.built_in.past_table.path),

@@ -2,7 +2,7 @@
 (() => {
   const root = document.documentElement;
   // In the language of the page.
-  const t = WORDS;
+  const t = root.words;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector, within = document) => within.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);

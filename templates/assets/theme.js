@@ -1,4 +1,5 @@
-// Before the page is drawn: the theme that the reader chose, and its colour for the browser's bar.
+// Before the page is drawn: the theme that the reader chose, and its colour for the browser's bar;
+// and the words of the script that comes after it, in the language of the page.
 (() => {
   const root = document.documentElement;
   let theme;
@@ -8,4 +9,5 @@
   bar.name = "theme-color";
   bar.content = getComputedStyle(root).backgroundColor;
   document.head.append(bar);
+  root.words = WORDS;
 })();

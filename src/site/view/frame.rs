@@ -17,8 +17,8 @@ pub(crate) struct SiteFrame {
     /// Addresses of style sheets and scripts, the site's own last.
     pub styles: Vec<String>,
     pub scripts: Vec<String>,
-    /// The script that sets the theme before the page is drawn.
-    pub theme_script: Option<String>,
+    /// The script that sets the theme before the page is drawn, and has the words of the others.
+    pub theme_script: String,
     /// The script that compares the versions of a document.
     pub compare_script: String,
     /// The script that calculates what a game would change.
