@@ -971,58 +971,10 @@ fn of_several(
 ) -> Result<RecordStep, RecordRefusal> {
     let file = file_of(league, wishes.date);
     refuse_among_games(league, places, file.as_deref())?;
-    let days = league.matchdays.iter();
-    let games = days
-        .filter(|day| Some(&day.file) == file.as_ref())
-        .flat_map(|day| day.games.iter().map(move |game| (day, game)));
     let new = place_order(places);
-    let there = |game: &Game| {
-        let side = |side: &[Seat]| (in_order(ids_of(league, side)), side[0].place);
-        let mut there: Vec<(String, u32)> = game.sides().map(side).collect();
-        there.sort();
-        there
-    };
-    let same_players = |game: &Game| {
-        let there = there(game);
-        there.len() == new.len() && there.iter().zip(&new).all(|(one, other)| one.0 == other.0)
-    };
-    // The number of rounds may be what is corrected.
-    let compared = ResultDetails {
-        rounds: wishes.details.rounds.clone().filter(|_| !wishes.corrects),
-        ..wishes.details.clone()
-    };
-    let same: Vec<(&Matchday, &Game)> = games
-        .filter(|(_, game)| {
-            game.duel.is_none() && same_players(game) && is_same_kind(league, game, &compared)
-        })
-        .collect();
+    let same = same_players(league, &new, file.as_deref(), wishes);
     if wishes.corrects {
-        let Some((matchday, game)) = same.last() else {
-            return refuse(
-                format!(
-                    "no such result of these players on {} to correct",
-                    wishes.date
-                ),
-                "leave `--correct` out to enter it, or say the day with `--date`, another game with `--game`, a friendly with `--friendly`",
-            );
-        };
-        let kinds = same
-            .iter()
-            .map(|(_, game)| league.kind(game.kind).key.as_str());
-        let kinds: BTreeSet<&str> = kinds.collect();
-        let lines = same.iter().map(|(_, game)| {
-            let key = &league.kind(game.kind).key;
-            let kind = (kinds.len() > 1).then(|| format!("--game {key} "));
-            let counts = league.rules.traits().needs_rounds;
-            let rounds = counts.then(|| format!("--rounds {} ", game.rounds));
-            let line = line_of(league, game);
-            format!(
-                "{}{}{line}",
-                kind.unwrap_or_default(),
-                rounds.unwrap_or_default()
-            )
-        });
-        refuse_several(&lines.collect(), &matchday.file, kinds.len() > 1)?;
+        let (matchday, game) = corrected(league, &same, wishes.date)?;
         return Ok(RecordStep::Replace {
             file: matchday.file.clone(),
             position: game.position,
@@ -1033,7 +985,9 @@ fn of_several(
         });
     }
     let is_meant = wishes.again || league.repeats;
-    let mut equal = same.iter().filter(|(_, game)| there(game) == new);
+    let mut equal = same
+        .iter()
+        .filter(|(_, game)| sides_of(league, game) == new);
     if let Some((matchday, _)) = equal.next()
         && !is_meant
     {
@@ -1057,6 +1011,69 @@ fn of_several(
             .filter(|_| !is_meant)
             .map(|(_, game)| line_of(league, game)),
     })
+}
+
+/// The results by placings of a file that have the same sides, and are of the same game.
+fn same_players<'a>(
+    league: &'a League,
+    sides: &[(String, u32)],
+    file: Option<&str>,
+    wishes: RecordWishes<'_>,
+) -> Vec<(&'a Matchday, &'a Game)> {
+    // The number of rounds may be what is corrected.
+    let compared = ResultDetails {
+        rounds: wishes.details.rounds.clone().filter(|_| !wishes.corrects),
+        ..wishes.details.clone()
+    };
+    let has_sides = |game: &Game| {
+        let there = sides_of(league, game);
+        there.len() == sides.len() && there.iter().zip(sides).all(|(one, other)| one.0 == other.0)
+    };
+    let days = league.matchdays.iter();
+    let games = days
+        .filter(|day| Some(day.file.as_str()) == file)
+        .flat_map(|day| day.games.iter().map(move |game| (day, game)));
+    let same = games.filter(|(_, game)| {
+        game.duel.is_none() && has_sides(game) && is_same_kind(league, game, &compared)
+    });
+    same.collect()
+}
+
+/// The result that a correction means, of those of the same players.
+fn corrected<'a>(
+    league: &League,
+    same: &[(&'a Matchday, &'a Game)],
+    date: Date,
+) -> Result<(&'a Matchday, &'a Game), RecordRefusal> {
+    let Some((matchday, game)) = same.last() else {
+        return refuse(
+            format!("no such result of these players on {date} to correct"),
+            "leave `--correct` out to enter it, or say the day with `--date`, another game with `--game`, a friendly with `--friendly`",
+        );
+    };
+    let key = |game: &Game| league.kind(game.kind).key.as_str();
+    let kinds: BTreeSet<&str> = same.iter().map(|(_, game)| key(game)).collect();
+    let lines = same.iter().map(|(_, game)| {
+        let kind = (kinds.len() > 1).then(|| format!("--game {} ", key(game)));
+        let counts = league.rules.traits().needs_rounds;
+        let rounds = counts.then(|| format!("--rounds {} ", game.rounds));
+        let line = line_of(league, game);
+        format!(
+            "{}{}{line}",
+            kind.unwrap_or_default(),
+            rounds.unwrap_or_default()
+        )
+    });
+    refuse_several(&lines.collect(), &matchday.file, kinds.len() > 1)?;
+    Ok((matchday, game))
+}
+
+/// The sides of a game with their places, in the order of their ids.
+fn sides_of(league: &League, game: &Game) -> Vec<(String, u32)> {
+    let side = |side: &[Seat]| (in_order(ids_of(league, side)), side[0].place);
+    let mut sides: Vec<(String, u32)> = game.sides().map(side).collect();
+    sides.sort();
+    sides
 }
 
 /// The ids of the players of a side, in the order of the file.

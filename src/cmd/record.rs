@@ -28,12 +28,13 @@ use crate::cmd::content_change::{
     refuse_unread_register, say, undo_log_changes, unread_day,
 };
 use crate::cmd::global_options::GlobalOptions;
-use crate::cmd::project::Project;
+use crate::cmd::project::{CheckedProject, Project};
 use crate::cmd::typed_day::TypedDay;
 use crate::disk;
 use crate::disk::FileChange;
 use crate::league::League;
 use crate::league::model::game::{Duel, Game};
+use crate::league::model::history::History;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::system::SystemTraits;
@@ -275,22 +276,10 @@ pub(crate) fn plan_record(
         }
     })?;
     let planned = planned.and(log);
-    let new = &planned.checked.compiled;
-    if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
-        let summary = result_summary::lines(&old, before.as_ref(), league, after, &locale);
-        if let Some(files) = files_with_errors(&planned.checked, &old.id)
-            && !summary.is_empty()
-        {
-            notes.push(locale.fill("record_without", &[("files", &files)]));
-        }
-        notes.extend(summary);
-        if steps.is_empty() {
-            let gone = result_summary::gone(&old, league, &locale);
-            notes.extend(
-                gone.iter()
-                    .map(|gone| locale.fill("record_taken_back", &[("game", gone)])),
-            );
-        }
+    let new = &planned.checked;
+    notes.extend(told_changes((&old, before.as_ref()), new, index, &locale));
+    if steps.is_empty() {
+        notes.extend(told_as_gone(&old, new, index, &locale));
     }
     if is_unchanged {
         notes.push(locale.text("record_unchanged").to_owned());
@@ -307,6 +296,31 @@ pub(crate) fn plan_record(
         beside: beside.collect(),
         is_unchanged,
     })
+}
+
+/// The lines on what results changed in a league, with the files that are left out for their faults.
+fn told_changes(
+    (old, before): (&League, Option<&History>),
+    new: &CheckedProject,
+    index: usize,
+    locale: &Locale,
+) -> Vec<String> {
+    let league = new.compiled.model.leagues.get(index);
+    let Some((league, after)) = league.zip(new.compiled.histories.get(index)) else {
+        return Vec::new();
+    };
+    let summary = result_summary::lines(old, before, league, after, locale);
+    let without = files_with_errors(new, &old.id).filter(|_| !summary.is_empty());
+    let without = without.map(|files| locale.fill("record_without", &[("files", &files)]));
+    without.into_iter().chain(summary).collect()
+}
+
+/// The lines on the results that a league has no more.
+fn told_as_gone(old: &League, new: &CheckedProject, index: usize, locale: &Locale) -> Vec<String> {
+    let league = new.compiled.model.leagues.get(index);
+    let gone = league.map(|league| result_summary::gone(old, league, locale));
+    let told = |game: String| locale.fill("record_taken_back", &[("game", &game)]);
+    gone.into_iter().flatten().map(told).collect()
 }
 
 /// The way to begin a round of a tournament, for whoever has begun one with some of its games: that
