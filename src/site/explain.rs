@@ -1,5 +1,7 @@
 //! The explanation of a player's numbers, in plain text: the same sentences as on the pages.
 
+use jiff::civil::Date;
+
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
 use crate::site::league::player::told;
@@ -66,52 +68,20 @@ pub(crate) fn explain(
             text.push_str(&format!("{head}{date}: {line}\n"));
             continue;
         }
-        let number = |value: Option<f64>| match value {
-            None => "–".to_owned(),
-            Some(value) if change.what == ChangedQuantity::Modifier => {
-                handicap::signed(value as i32)
-            }
-            Some(value) => context.value(value),
-        };
-        // What leaving cost is told, though no table shows the number any longer.
-        let after = match change.reason {
-            ChangeReason::AutoInactive { .. } | ChangeReason::Left { .. } => change.stored(),
-            _ => sum.unwrap_or(change).after,
-        };
-        let span = if change.before == after {
-            number(after)
-        } else {
-            format!("{} → {}", number(change.before), number(after))
-        };
         let is_first = headed != at;
         if sum.is_none() || is_first {
+            let span = span(context, change, sum.unwrap_or(change));
             text.push_str(&format!("{head}{date}: {span}\n"));
         }
         headed = at;
-        let sentence = explanation::why(context, change).map(|why| why.sentence);
-        let reason = || match change.reason {
-            ChangeReason::Entered | ChangeReason::Returned => {
-                let word = explanation::arrival(context, change);
-                word.filter(|_| table.kind.is_none()).map(str::to_owned)
-            }
-            _ => matchday::change_line(context, change).map(|line| line.reason),
-        };
         let addition = || {
             let index = day.filter(|_| change.reason == ChangeReason::Revalued)?;
             round::addition(context, index as u32 + 1, player)
         };
-        let is_of_leaving = |key: &str| key.starts_with("activity.leave-fee");
-        let is_of_weeks = |key: &str| key.starts_with("activity.") && !is_of_leaving(key);
-        let layer = match change.reason {
-            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. } => {
-                explanation::options_since(context, on, is_of_weeks)
-            }
-            ChangeReason::Left { .. } => explanation::options_since(context, on, is_of_leaving),
-            _ => String::new(),
-        };
-        let reason = || reason().map(|reason| format!("{reason}{}", closed(&layer)));
+        let sentence = explanation::why(context, change).map(|why| why.sentence);
         let sentence = sentence.or(uncounted);
-        if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
+        let sentence = sentence.or_else(|| reason(context, change, on, table.kind.is_none()));
+        if let Some(sentence) = sentence.or_else(addition) {
             text.push_str(&format!("  {sentence}\n"));
         }
         let lots = day
@@ -129,6 +99,51 @@ pub(crate) fn explain(
         text.push('\n');
     }
     text
+}
+
+/// "1512 → 1523": the number before a change, and the one after the sum to which it belongs.
+fn span(context: &LeagueContext<'_>, change: &Change, sum: &Change) -> String {
+    let number = |value: Option<f64>| match value {
+        None => "–".to_owned(),
+        Some(value) if change.what == ChangedQuantity::Modifier => handicap::signed(value as i32),
+        Some(value) => context.value(value),
+    };
+    // What leaving cost is told, though no table shows the number any longer.
+    let after = match change.reason {
+        ChangeReason::AutoInactive { .. } | ChangeReason::Left { .. } => change.stored(),
+        _ => sum.after,
+    };
+    match change.before == after {
+        true => number(after),
+        false => format!("{} → {}", number(change.before), number(after)),
+    }
+}
+
+/// The reason for a change without a formula, as a matchday's page tells it, with the options of
+/// its day; coming is told of the overall table alone.
+fn reason(
+    context: &LeagueContext<'_>,
+    change: &Change,
+    on: Date,
+    is_overall: bool,
+) -> Option<String> {
+    let reason = match change.reason {
+        ChangeReason::Entered | ChangeReason::Returned => {
+            let word = explanation::arrival(context, change);
+            word.filter(|_| is_overall).map(str::to_owned)
+        }
+        _ => matchday::change_line(context, change).map(|line| line.reason),
+    };
+    let is_of_leaving = |key: &str| key.starts_with("activity.leave-fee");
+    let is_of_weeks = |key: &str| key.starts_with("activity.") && !is_of_leaving(key);
+    let options = match change.reason {
+        ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. } => {
+            explanation::options_since(context, on, is_of_weeks)
+        }
+        ChangeReason::Left { .. } => explanation::options_since(context, on, is_of_leaving),
+        _ => String::new(),
+    };
+    reason.map(|reason| format!("{reason}{}", closed(&options)))
 }
 
 /// Further sentences behind one that has no full stop.
