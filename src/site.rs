@@ -123,7 +123,7 @@ pub struct Site<'a> {
     /// The written versions of a page, by folder and stem.
     versions: BTreeMap<(String, String), Vec<usize>>,
     /// The list of each section, in order; made when the first page asks for it.
-    shelves: OnceLock<BTreeMap<usize, Vec<usize>>>,
+    section_lists: OnceLock<BTreeMap<usize, Vec<usize>>>,
     /// The pictures beside links; made when the first page asks for one.
     pub(crate) pictures: OnceLock<Vec<SharedPicture>>,
 }
@@ -217,7 +217,7 @@ impl<'a> Site<'a> {
             scanned,
             by_file,
             versions,
-            shelves: OnceLock::new(),
+            section_lists: OnceLock::new(),
             pictures: OnceLock::new(),
         }
     }
@@ -344,8 +344,8 @@ impl<'a> Site<'a> {
 
     /// The pages that a section lists, in order: those in its folder and the sections below it.
     pub fn listed(&self, section: usize) -> &[usize] {
-        let shelves = self.shelves.get_or_init(|| shelves(self));
-        shelves.get(&section).map_or(&[], Vec::as_slice)
+        let lists = self.section_lists.get_or_init(|| section_lists(self));
+        lists.get(&section).map_or(&[], Vec::as_slice)
     }
 
     /// Compares two written pages as a list in a language orders them: by weight, then those with
@@ -394,9 +394,9 @@ impl<'a> Site<'a> {
 }
 
 /// Returns the list of each section of a site, in order.
-fn shelves(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
+fn section_lists(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
     let pages = &site.compiled.model.pages;
-    let mut shelves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut lists: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, page) in pages.iter().enumerate() {
         let folder = match page.stem.as_str() {
             "_index" if page.folder.is_empty() => continue,
@@ -405,14 +405,14 @@ fn shelves(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
             _ => continue,
         };
         if let Some(section) = section_of(site, folder, &page.language) {
-            shelves.entry(section).or_default().push(index);
+            lists.entry(section).or_default().push(index);
         }
     }
-    for (&section, listed) in &mut shelves {
+    for (&section, listed) in &mut lists {
         let language = &pages[section].language;
         listed.sort_by(|&a, &b| site.in_order(language, a, b));
     }
-    shelves
+    lists
 }
 
 /// The section that a folder is, in a language.

@@ -34,8 +34,8 @@ pub(crate) fn clean(
     let _lock = lock::acquire(&lock_path, waiting).map_err(refused("lock", &lock_path))?;
     swap::mend(&path).map_err(refused("bring back", &path))?;
     let mut left = staging::sweep(&path);
-    let manifest = Manifest::read(&path).map_err(|disbelief| {
-        let (path, reason) = (path.clone(), RefusalReason::Manifest(disbelief.to_string()));
+    let manifest = Manifest::read(&path).map_err(|fault| {
+        let (path, reason) = (path.clone(), RefusalReason::Manifest(fault.to_string()));
         Obstacle::Refused(TargetRefusal { path, reason })
     })?;
     let Some(manifest) = manifest else {

@@ -27,18 +27,20 @@ pub(crate) struct Manifest {
 
 /// The reason why a manifest says nothing about its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Disbelief {
+pub(crate) enum ManifestFault {
     /// Not a file that we could have written.
     Unreadable,
     /// It names a place that is not inside the folder.
     Outside(String),
 }
 
-impl fmt::Display for Disbelief {
+impl fmt::Display for ManifestFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Disbelief::Unreadable => f.write_str("it can not be read"),
-            Disbelief::Outside(path) => write!(f, "it names `{path}`, a place outside the folder"),
+            ManifestFault::Unreadable => f.write_str("it can not be read"),
+            ManifestFault::Outside(path) => {
+                write!(f, "it names `{path}`, a place outside the folder")
+            }
         }
     }
 }
@@ -56,22 +58,22 @@ impl Manifest {
     }
 
     /// Reads the manifest of `folder`, if it has one.
-    pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, Disbelief> {
+    pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, ManifestFault> {
         let path = folder.join(NAME);
         match fs::symlink_metadata(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Ok(metadata) if metadata.is_file() && metadata.len() <= LIMIT => {}
-            _ => return Err(Disbelief::Unreadable),
+            _ => return Err(ManifestFault::Unreadable),
         }
-        let bytes = fs::read(&path).map_err(|_| Disbelief::Unreadable)?;
+        let bytes = fs::read(&path).map_err(|_| ManifestFault::Unreadable)?;
         let manifest: Manifest =
-            serde_json::from_slice(&bytes).map_err(|_| Disbelief::Unreadable)?;
+            serde_json::from_slice(&bytes).map_err(|_| ManifestFault::Unreadable)?;
         if manifest.version != VERSION {
-            return Err(Disbelief::Unreadable);
+            return Err(ManifestFault::Unreadable);
         }
         Manifest::new(manifest.files)
             .map(Some)
-            .map_err(Disbelief::Outside)
+            .map_err(ManifestFault::Outside)
     }
 
     /// The manifest's text: one file a line, so that two versions can be compared by eye.
@@ -143,7 +145,11 @@ mod tests {
             let json = serde_json::json!({ "version": 1, "files": ["index.html", path] });
             fs::write(folder.path().join(NAME), json.to_string()).unwrap();
             let read = Manifest::read(folder.path());
-            assert_eq!(read, Err(Disbelief::Outside(path.to_owned())), "{path:?}");
+            assert_eq!(
+                read,
+                Err(ManifestFault::Outside(path.to_owned())),
+                "{path:?}"
+            );
         }
     }
 
@@ -159,7 +165,7 @@ mod tests {
             fs::write(folder.path().join(NAME), text).unwrap();
             assert_eq!(
                 Manifest::read(folder.path()),
-                Err(Disbelief::Unreadable),
+                Err(ManifestFault::Unreadable),
                 "{text}"
             );
         }
@@ -172,6 +178,9 @@ mod tests {
         let manifest = Manifest::new(["x".to_owned()].into()).unwrap();
         fs::write(folder.path().join("elsewhere"), manifest.bytes()).unwrap();
         std::os::unix::fs::symlink("elsewhere", folder.path().join(NAME)).unwrap();
-        assert_eq!(Manifest::read(folder.path()), Err(Disbelief::Unreadable));
+        assert_eq!(
+            Manifest::read(folder.path()),
+            Err(ManifestFault::Unreadable)
+        );
     }
 }

@@ -112,7 +112,7 @@ impl TargetPath {
             Err(Obstacle::Refused(TargetRefusal { path, reason }))
         };
         match Manifest::read(&self.path) {
-            Err(disbelief) => refused(RefusalReason::Manifest(disbelief.to_string())),
+            Err(fault) => refused(RefusalReason::Manifest(fault.to_string())),
             Ok(Some(manifest)) => Ok(Some(manifest)),
             Ok(None) => match fs::read_dir(&self.path) {
                 Ok(mut entries) => match entries.next() {

@@ -8,7 +8,7 @@ use super::{ChangePreview, RuleBookHistory};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff;
-use crate::rulebook::text::documents::TrialOutcome;
+use crate::rulebook::text::documents::TrialDocuments;
 
 impl RuleBookHistory {
     /// Tries the changes out on the text in force now, with the changes of what the proposal
@@ -132,7 +132,11 @@ impl RuleBookHistory {
     }
 
     /// Tries the changes of a proposal one after the other.
-    pub fn try_changes(&self, id: ProposalId, trial: &mut TrialOutcome<'_>) -> Vec<ChangePreview> {
+    pub fn try_changes(
+        &self,
+        id: ProposalId,
+        trial: &mut TrialDocuments<'_>,
+    ) -> Vec<ChangePreview> {
         let try_out = |(place, change): (usize, &ProposalChange)| match change {
             ProposalChange::Configure(_) => ChangePreview {
                 void: self

@@ -23,7 +23,7 @@ pub struct RuleDocuments {
 pub(crate) type TouchedSections = BTreeMap<String, Vec<Arc<Section>>>;
 
 /// Copies of the documents on which changes are tried out.
-pub struct TrialOutcome<'a> {
+pub struct TrialDocuments<'a> {
     library: &'a RuleDocuments,
     documents: BTreeMap<String, RuleText>,
 }
@@ -55,8 +55,8 @@ impl RuleDocuments {
         }
     }
 
-    pub fn trial(&self) -> TrialOutcome<'_> {
-        TrialOutcome {
+    pub fn trial(&self) -> TrialDocuments<'_> {
+        TrialDocuments {
             library: self,
             documents: BTreeMap::new(),
         }
@@ -131,7 +131,7 @@ fn names<'a>(document: &'a str, section: &'a Section) -> impl Iterator<Item = St
     names.map(move |name| format!("{document}#{name}"))
 }
 
-impl TrialOutcome<'_> {
+impl TrialDocuments<'_> {
     /// Tries out a change to a document.
     ///
     /// # Errors

@@ -34,38 +34,38 @@ pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
 };
 
 /// The page that shows the languages of a document side by side, the binding one first.
-fn view(shelf: &DocumentPages<'_>) -> ParallelView {
-    let context = &shelf.context;
-    let binding = &shelf.archive.binding;
-    let others = shelf.rules.files.keys().filter(|it| *it != binding);
-    let shelves: Vec<DocumentPages<'_>> = std::iter::once(binding)
+fn view(edition: &DocumentPages<'_>) -> ParallelView {
+    let context = &edition.context;
+    let binding = &edition.archive.binding;
+    let others = edition.rules.files.keys().filter(|it| *it != binding);
+    let editions: Vec<DocumentPages<'_>> = std::iter::once(binding)
         .chain(others)
-        .map(|language| shelf.in_language(language))
+        .map(|language| edition.in_language(language))
         .collect();
-    let name = |shelf: &DocumentPages<'_>| {
-        let name = context.site.locale(shelf.language).text("language_name");
-        let key = if shelf.language == binding {
+    let name = |edition: &DocumentPages<'_>| {
+        let name = context.site.locale(edition.language).text("language_name");
+        let key = if edition.language == binding {
             "binding_language"
         } else {
             "translation"
         };
         NamedLink {
             name: context.locale.fill(key, &[("language", name)]),
-            url: Some(context.site.url(&shelf.address())),
+            url: Some(context.site.url(&edition.address())),
         }
     };
-    let version = shelf.archive.in_force();
+    let version = edition.archive.in_force();
     let text = &version.wordings[binding].text;
     let base = text.sections.iter().map(|it| it.level).min().unwrap_or(1);
     let section = |section: &Arc<Section>| ParallelSection {
         id: section.id.clone(),
         level: (section.level - base + 2).min(6),
-        cells: shelves.iter().map(|it| cell(it, section)).collect(),
+        cells: editions.iter().map(|it| cell(it, section)).collect(),
     };
     let preamble = ParallelSection {
         id: String::new(),
         level: 2,
-        cells: shelves.iter().map(preamble).collect(),
+        cells: editions.iter().map(preamble).collect(),
     };
     let has_preamble = preamble.cells.iter().any(|it| !it.body_html.is_empty());
     let preamble = has_preamble.then_some(preamble);
@@ -73,48 +73,48 @@ fn view(shelf: &DocumentPages<'_>) -> ParallelView {
         .into_iter()
         .chain(text.sections.iter().map(section));
     ParallelView {
-        heading: context.document_title(shelf.rules).to_owned(),
+        heading: context.document_title(edition.rules).to_owned(),
         state: context.text("side_by_side"),
-        since: shelf.since(),
-        languages: shelves.iter().map(name).collect(),
+        since: edition.since(),
+        languages: editions.iter().map(name).collect(),
         sections: sections.collect(),
         back: NamedLink {
             name: context.text("text_in_force"),
-            url: Some(context.site.url(&shelf.address())),
+            url: Some(context.site.url(&edition.address())),
         },
     }
 }
 
 /// The text before the first section.
-fn preamble(shelf: &DocumentPages<'_>) -> ParallelCell {
-    let wording = shelf.archive.in_force().wordings.get(shelf.language);
+fn preamble(edition: &DocumentPages<'_>) -> ParallelCell {
+    let wording = edition.archive.in_force().wordings.get(edition.language);
     let text = wording.map_or("", |it| &*it.text.preamble);
     ParallelCell {
-        language: shelf.language.to_owned(),
+        language: edition.language.to_owned(),
         title_html: None,
         repealed: false,
         note: None,
-        body_html: shelf.markup(text),
+        body_html: edition.markup(text),
     }
 }
 
-/// A section in the language of a shelf; without a text where it is not translated.
-fn cell(shelf: &DocumentPages<'_>, section: &Arc<Section>) -> ParallelCell {
-    let wording = shelf.archive.in_force().wordings.get(shelf.language);
+/// A section in the language of an edition; without a text where it is not translated.
+fn cell(edition: &DocumentPages<'_>, section: &Arc<Section>) -> ParallelCell {
+    let wording = edition.archive.in_force().wordings.get(edition.language);
     let own = wording.and_then(|it| it.text.section(&section.id));
     let is_outdated = wording.is_some_and(|it| it.outdated.contains(&section.id));
     let note = match own {
         None => Some("not_translated"),
-        Some(_) if is_outdated && shelf.language != shelf.archive.binding => {
+        Some(_) if is_outdated && edition.language != edition.archive.binding => {
             Some("outdated_section")
         }
         Some(_) => None,
     };
     ParallelCell {
-        language: shelf.language.to_owned(),
-        title_html: own.map(|own| shelf.line_markup(&own.title)),
+        language: edition.language.to_owned(),
+        title_html: own.map(|own| edition.line_markup(&own.title)),
         repealed: section.repealed,
-        note: note.map(|key| shelf.context.text(key)),
-        body_html: own.map_or_else(String::new, |own| shelf.markup(&own.body)),
+        note: note.map(|key| edition.context.text(key)),
+        body_html: own.map_or_else(String::new, |own| edition.markup(&own.body)),
     }
 }

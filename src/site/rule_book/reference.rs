@@ -9,7 +9,7 @@ use crate::rulebook::book::RuleDocument;
 use crate::rulebook::proposal::{EditOperation, ProposalChange, VoidReason};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff::{SectionChange, SectionDiff};
-use crate::rulebook::text::documents::TrialOutcome;
+use crate::rulebook::text::documents::TrialDocuments;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::rulebook::text::{IdUse, Section};
 use crate::site::link::{LinkTarget, target};
@@ -58,7 +58,7 @@ fn reader<'a>(
     context: RuleBookContext<'a>,
     rules: &'a RuleDocument,
     language: &'a str,
-    texts: &'a TrialOutcome<'a>,
+    texts: &'a TrialDocuments<'a>,
 ) -> Option<ReferenceReader<'a>> {
     Some(ReferenceReader {
         context,
@@ -167,7 +167,7 @@ struct ReferenceReader<'a> {
     /// The page that was written for it.
     page: usize,
     /// The text of each document to which references lead.
-    texts: &'a TrialOutcome<'a>,
+    texts: &'a TrialDocuments<'a>,
 }
 
 impl ReferenceReader<'_> {
