@@ -102,9 +102,10 @@ pub(crate) struct DeskOutcome {
     pub title: String,
     pub files: Vec<ChangedFile>,
     pub moved: Vec<MovedPlayer>,
-    /// Why results do not count, and what else is to know, in the page's language.
+    /// The reasons for which results do not count, and whatever else is to know, in the page's
+    /// language.
     pub notes: Vec<String>,
-    /// What the site warns of since the action, in the page's language.
+    /// The warnings of the site since the action, in the page's language.
     pub warnings: Vec<String>,
     /// The warnings as `check` prints them.
     pub report: Option<String>,

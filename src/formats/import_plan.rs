@@ -567,7 +567,7 @@ fn update_entry(
     }
 }
 
-/// Whom a name means.
+/// The players whom a name means.
 enum Found<'a> {
     Nobody,
     One(&'a str),

@@ -511,7 +511,7 @@ pub struct OptionFault {
     pub help: Option<String>,
 }
 
-/// In which way an option is wrong.
+/// The way in which an option is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionError {
     /// Outside its range.

@@ -55,7 +55,7 @@ struct DeskAction<'a> {
 struct PlannedAction {
     planned: PlannedChange,
     title: String,
-    /// What people should know of it beside the numbers, in the language of the page.
+    /// The notes on it beside the numbers, in the language of the page.
     notes: Vec<String>,
 }
 

@@ -48,7 +48,7 @@ pub struct RuleBookDiff {
     pub entries: Vec<DiffEntry>,
 }
 
-/// On which of the two sides something is.
+/// The sides of a comparison on which something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
     /// Both have it.
@@ -94,7 +94,7 @@ pub struct DiffEntry {
     pub corrected: Option<Correction>,
 }
 
-/// In which way something is different.
+/// The way in which something is different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiffKind {
