@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+use walkdir::WalkDir;
 
 /// A site that is gone when the test is over.
 pub(crate) struct Project {
@@ -111,6 +112,21 @@ impl Project {
         }
         files
     }
+}
+
+/// All HTML of a built site weighs at most 12 KB for each of its pages, and no page more than 200 KB
+/// (amendments, O5).
+pub(crate) fn assert_light(public: &Path) {
+    let files = WalkDir::new(public).into_iter().map(Result::unwrap);
+    let pages = files.filter(|file| file.path().extension().is_some_and(|it| it == "html"));
+    let weights: Vec<u64> = pages.map(|page| page.metadata().unwrap().len()).collect();
+    let (count, heaviest) = (weights.len() as u64, weights.iter().max().copied());
+    assert!(
+        heaviest.is_some_and(|it| it <= 200_000),
+        "{heaviest:?} bytes"
+    );
+    let mean = weights.iter().sum::<u64>() / count;
+    assert!(mean <= 12 * 1024, "{mean} bytes each of {count} pages");
 }
 
 /// The command in a folder, with an environment that says nothing.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::project::Project;
+use crate::project::{Project, assert_light};
 
 #[test]
 fn a_season_can_be_made_up_for_a_league_of_any_system() {
@@ -53,10 +53,11 @@ fn a_season_can_be_made_up_for_a_league_of_any_system() {
     }
 }
 
-/// 50 players over 200 evenings: the first page weighs no more than 110 KB with all it loads (amendments, O5).
+/// 50 players over 200 evenings: the first page weighs no more than 110 KB with all it loads
+/// (amendments, O5).
 #[test]
 fn the_standings_of_fifty_players_are_light() {
-    let light = |project: &Project| {
+    let first_page_is_light = |project: &Project| {
         let page = project.read("public/cards/index.html");
         assert_eq!(page.matches("<polyline points=").count(), 50);
         let assets = project.files("public/assets");
@@ -96,7 +97,8 @@ fn the_standings_of_fifty_players_are_light() {
         .collect();
     project.write("content/cards/players.yaml", &register);
     project.succeed(&["build", "-q", "--as-of", "2026-01-01"]);
-    light(&project);
+    first_page_is_light(&project);
+    assert_light(&project.path("public"));
 
     // Most of them there, and after 500 evenings.
     let season = [
@@ -117,7 +119,7 @@ fn the_standings_of_fifty_players_are_light() {
     let register = register.replace("Player", "Maximilian Fischer");
     project.write("content/cards/players.yaml", &register);
     project.succeed(&["build", "-q", "--as-of", "2100-01-01"]);
-    light(&project);
+    first_page_is_light(&project);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::project::{Project, ligatur};
+use crate::project::{Project, assert_light, ligatur};
 
 /// A number as a page prints it, and the decimals that it shows.
 fn number(token: &str, lang: &str) -> Option<(f64, i32)> {
@@ -162,6 +162,7 @@ fn a_pocket_calculator_confirms_every_printed_sum_and_each_page_describes_itself
     let mut faults = Vec::new();
     let mut seen = 0;
     let mut described = BTreeMap::new();
+    assert_light(&public);
     heads_are_the_numbers_of_the_rows(&public.join("cards/cross/index.html"));
     let mut folders = vec![public];
     while let Some(folder) = folders.pop() {
