@@ -35,7 +35,8 @@ pub(super) fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) ->
     places
 }
 
-/// A name of at most so many characters: whole, with the initial of its last word, or cut.
+/// A name of at most so many characters: whole, with the initial of its last word or of the
+/// words before it, or cut.
 pub(super) fn shortened(name: &str, most: usize) -> String {
     let fits = |text: &str| text.chars().count() <= most;
     if fits(name) {
@@ -50,15 +51,28 @@ pub(super) fn shortened(name: &str, most: usize) -> String {
         && let Some(initial) = last.chars().next().filter(|it| it.is_alphabetic())
     {
         let first = others.split(' ').next().unwrap_or(others);
-        let mut forms = [others, first]
-            .map(|kept| format!("{kept} {initial}."))
-            .into_iter();
+        let mut forms = [
+            format!("{others} {initial}."),
+            format!("{first} {initial}."),
+            initials_before(first, last),
+        ]
+        .into_iter();
         if let Some(form) = forms.find(|form| fits(form)) {
             return form;
         }
     }
     let kept: String = name.chars().take(most - 1).collect();
     format!("{}…", kept.trim_end())
+}
+
+/// The last name behind the initials of the first: "J.-H. Nowak" of Jan-Hinrich.
+fn initials_before(first: &str, last: &str) -> String {
+    let initials: Vec<String> = first
+        .split('-')
+        .filter_map(|part| part.chars().next())
+        .map(|initial| format!("{initial}."))
+        .collect();
+    format!("{} {last}", initials.join("-"))
 }
 
 #[cfg(test)]
@@ -104,9 +118,10 @@ mod tests {
         assert_eq!(shortened("Maximilian", 15), "Maximilian");
         assert_eq!(shortened("Anna von der Heide", 15), "Anna von der H.");
         assert_eq!(shortened("Maximilian von Thun", 15), "Maximilian T.");
+        assert_eq!(shortened("Jan-Hinrich Nowak", 13), "J.-H. Nowak");
         assert_eq!(shortened("Tokumei (7\u{a0}Kyu)", 13), "Tokumei 7\u{a0}Kyu");
         assert_eq!(shortened("Tokumei (11\u{a0}Kyu)", 13), "Tokumei (11…");
         assert_eq!(shortened("Schachfreunde-Nord", 15), "Schachfreunde-…");
-        assert_eq!(shortened("Schachfreundinnen Nord", 15), "Schachfreundin…");
+        assert_eq!(shortened("Schachfreundinnen Nord", 15), "S. Nord");
     }
 }
