@@ -6,7 +6,7 @@ export default async (box, { all, make, read }) => {
     return [...all(".archive tr", page), ...(older ? await list(older.href) : [])];
   };
   const days = (await list(box.dataset.past)).reverse();
-  const own = all("tr.me th a")[0]?.href;
+  const [own] = all("tr.me th a");
   const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.innerText.trim() });
   const told = make("output");
   const table = make("div");
@@ -21,7 +21,17 @@ export default async (box, { all, make, read }) => {
     // Of several pages under way the one that was asked for last is shown.
     if (day !== days[range.value - 1]) return;
     table.replaceChildren(...all("#after ~ *", page));
-    for (const link of all("a", table)) if (link.href === own) link.closest("tr").className = "me";
+    for (const link of all("a", table)) if (link.href === own?.href) link.closest("tr").className = "me";
+    // Who did not play on that day has a line as well.
+    const lines = all("[data-absent]", table).flatMap(({ dataset }) => dataset.absent.split(" "));
+    const [, place, moved, value] = lines.map((line) => line.split("|")).find(([id]) => own?.href.endsWith(`/${id}/`)) || [];
+    if (!place) return;
+    const [body] = all("tbody", table);
+    const row = body.rows[0].cloneNode(true);
+    [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
+    row.cells[2].append(own.cloneNode(true));
+    row.className = "me";
+    body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
   };
   box.append(range, told, table);
   range.oninput();

@@ -594,7 +594,7 @@ fn a_player_has_a_line_for_each_season_and_results_below_their_seasons() {
     // The cross table is of all.
     let cross = project.read("public/league/cross/index.html");
     assert!(
-        cross.contains("<span>All seasons</span> <span><i>· </i>"),
+        cross.contains("<span>All seasons, places of the current one</span> <span><i>· </i>"),
         "{cross}"
     );
     for record in ["1–2", "2–1"] {

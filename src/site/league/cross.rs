@@ -104,7 +104,7 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     };
     CrossView {
         heading: context.locale.text("cross_table").to_owned(),
-        lead: of_all_seasons(context, lead),
+        lead: of_all_seasons(context, "all_seasons_placed", lead),
         labels: vec![context.locale.text(label).into()],
         listed,
         columns,
@@ -222,7 +222,7 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
     let listed = met_lists(context, &mut rows);
     (!sides.is_empty()).then(|| CrossView {
         heading: context.locale.text("teams").to_owned(),
-        lead: of_all_seasons(context, "teams_against_all"),
+        lead: of_all_seasons(context, "all_seasons", "teams_against_all"),
         labels: vec![context.locale.text("results").into()],
         columns,
         listed,
@@ -233,11 +233,11 @@ fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
 }
 
 /// The lead of a table, which says in leagues with several seasons that it is of all.
-fn of_all_seasons(context: &LeagueContext<'_>, lead: &str) -> String {
+fn of_all_seasons(context: &LeagueContext<'_>, all: &str, lead: &str) -> String {
     let lead = context.text(lead);
     match context.history.seasons.len() {
         ..=1 => lead,
-        _ => format!("{} · {lead}", context.text("all_seasons")),
+        _ => format!("{} · {lead}", context.text(all)),
     }
 }
 

@@ -180,16 +180,15 @@ fn days_of_month(first: &str, last: &str) -> Option<String> {
     Some(format!("{day}–{last}"))
 }
 
-/// The number of a season's matchdays on which somebody played; of the running one in words that
-/// there is none yet.
+/// The number of a season's matchdays on which somebody played, or in words that there is none.
 fn day_count(context: &LeagueContext<'_>, table: &LeagueTable, season: &Season) -> String {
-    let days = played(table).count() as u64;
     let is_over = season.to.is_some_and(|to| to < context.history.as_of);
-    if days == 0 && !is_over {
-        return context.text("no_results");
-    }
     let names = context.league.rules.names();
-    context.locale.plural(names.counted_matchdays, days)
+    match played(table).count() as u64 {
+        0 if is_over => context.text("nobody_played"),
+        0 => context.text("no_results"),
+        days => context.locale.plural(names.counted_matchdays, days),
+    }
 }
 
 fn played(table: &LeagueTable) -> impl Iterator<Item = &HistoryEntry> {
