@@ -652,16 +652,17 @@ pub(crate) fn dropped(context: &LeagueContext<'_>, row: &Standing) -> Option<(St
     Some((label, titles.join(", ")))
 }
 
+/// That the game of a table does not count in the overall one, in a sentence.
+pub(crate) fn counts_apart(context: &LeagueContext<'_>, table: &LeagueTable) -> Option<String> {
+    let kind = table.kind?;
+    let values = [("game", context.kind_title(kind))];
+    (!context.league.kind(kind).official).then(|| context.locale.fill("game_apart", &values))
+}
+
 /// The sentences below a table of a day: that a game does not count in the overall table, what
 /// the system says, and the options that changed.
 pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
-    let apart = table
-        .kind
-        .filter(|kind| !context.league.kind(*kind).official);
-    let apart = apart.map(|kind| {
-        let values = [("game", context.kind_title(kind))];
-        context.locale.fill("game_apart", &values)
-    });
+    let apart = counts_apart(context, table);
     let notes = notes_of_system(context, table, day);
     let changed = context.league.options_since(day);
     let changed = changed.into_values().map(|(option, change)| {

@@ -528,6 +528,20 @@ fn the_table_of_a_season_of_ratings_says_what_the_season_gave() {
 }
 
 #[test]
+fn a_season_that_is_over_without_a_matchday_says_that_nobody_played() {
+    let project = dated(
+        "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }, { id: three, from: 2026-03-01 }] }",
+        &[("2026-01-05", "b 1-0 a"), ("2026-03-05", "b 1-0 a")],
+    );
+    project.succeed(&["build", "-q", "--as-of", "2026-03-05"]);
+    for page in ["seasons/", "seasons/two/"] {
+        let page = project.read(&format!("public/league/{page}index.html"));
+        assert!(page.contains("Nobody played"), "{page}");
+        assert!(!page.contains("0 matchdays"), "{page}");
+    }
+}
+
+#[test]
 fn a_season_without_a_result_is_told_as_one_and_who_won_the_one_before_as_well() {
     let project = dated(
         "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }, { id: three, from: 2026-03-01 }] }",

@@ -359,6 +359,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     let placed = rows.iter().flat_map(|result| &result.seats);
     let is_explained = placed.chain(paired).any(|seat| seat.why.is_some());
     let changes = changes(context, index);
+    let apart = standing::counts_apart(context, evening_report::told_table(context, index));
     let mut evening = MatchdayResults {
         formulas_html: match is_explained {
             true => explanation::formulas(context),
@@ -376,7 +377,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
             false => String::new(),
         },
         season: season_begun(context, index),
-        notes: notes(context, index),
+        notes: apart.into_iter().chain(notes(context, index)).collect(),
         handicaps: handicap::has_handicaps(context),
         title_language: context.matchday_language(index),
         note_language: context.foreign_language(),
