@@ -721,6 +721,27 @@ fn a_title_of_a_game_in_no_language_is_an_error_with_its_place() {
     assert!(told.contains(error), "{told}");
 }
 
+/// Only the second evening changes nothing in the table that the league's first page shows.
+#[test]
+fn an_evening_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_table() {
+    let options = "{ system: elo, elo: { k: 16 }, games: { hearts: {}, mao: { title: Mao, official: false } } }";
+    let days = [
+        "game: hearts\nplacings: [anna, bert]",
+        "game: mao\nplacings: [bert, anna]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let apart = "<p class=\"note\">Games of Mao do not count in the overall table.</p>";
+    for (name, says) in [
+        ("", true),
+        ("matchdays/2026-01-02/", true),
+        ("matchdays/2026-01-01/", false),
+    ] {
+        let page = project.read(&format!("public/league/{name}index.html"));
+        assert_eq!(page.contains(apart), says, "{name}: {page}");
+    }
+}
+
 /// Games of Mao have a table of their own, which nobody has played for yet.
 #[test]
 fn the_table_of_an_unofficial_game_says_that_it_does_not_count_in_the_overall_one() {
