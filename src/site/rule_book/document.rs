@@ -673,7 +673,7 @@ impl<'a> DocumentPages<'a> {
             is_split: false,
             is_section: false,
             versions: Vec::new(),
-            history: Some(self.below("history_by_section", HISTORY)),
+            history: Some(self.below("section_history", HISTORY)),
             pager: Pager::default(),
         }
     }

@@ -84,10 +84,11 @@ fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
     let contents = parts.iter().enumerate().filter(|_| number == 1);
     let contents: Vec<NamedLink> = contents.flat_map(entry).collect();
     let (timeline, all_versions) = pages.timeline(None);
-    let document = ("title", context.document_title(pages.rules));
-    let heading = context.locale.fill("history_of", &[document]);
+    let document = context.document_title(pages.rules).to_owned();
+    let document = page_heading(context.locale, document, number);
     DocumentHistoryView {
-        heading: page_heading(context.locale, heading, number),
+        heading: context.locale.fill("history_of", &[("title", &document)]),
+        document,
         as_of: context.as_of(),
         votes_key: index::votes_key(context),
         text_language: context.text_language().filter(|_| !chronicle.is_translated),

@@ -507,6 +507,8 @@ pub(crate) struct ParallelCell {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct DocumentHistoryView {
     pub heading: String,
+    /// The document as the heading ends: its title and, after the first page, the number.
+    pub document: String,
     pub as_of: String,
     /// The key to the numbers of a count; empty where nothing was counted.
     pub votes_key: String,
