@@ -542,12 +542,12 @@ impl<'a> DocumentPages<'a> {
         let url = |part| context.site.url(&page_address(&folder, part));
         let pages = page_neighbours(context.locale, part, count, url);
         let later = number + 1 < self.archive.versions.len();
-        let next = pages.next.or_else(|| later.then(|| self.link(number + 1)));
+        let next = pages.next.or_else(|| later.then(|| self.neighbour(number + 1)));
         if part > 1 {
             return Pager { next, ..pages };
         }
         Pager {
-            previous: number.checked_sub(1).map(|number| self.link(number)),
+            previous: number.checked_sub(1).map(|number| self.neighbour(number)),
             next,
             all: Some(NamedLink {
                 name: context.text("document_versions"),
@@ -555,6 +555,24 @@ impl<'a> DocumentPages<'a> {
             }),
             ..Pager::default()
         }
+    }
+
+    /// A version by its day in short, as on the timeline: two of them stand beside each other on a
+    /// phone.
+    fn neighbour(&self, number: usize) -> NamedLink {
+        let day = self.archive.versions[number].at.map(|at| self.short_day(at));
+        let link = self.link(number);
+        NamedLink {
+            name: day.unwrap_or(link.name),
+            url: link.url,
+        }
+    }
+
+    /// The day of an instant: `16.11.2017`, `16 Nov 2017`.
+    fn short_day(&self, at: Timestamp) -> String {
+        let site = &self.context.site;
+        let day = site.config.timezone.to_datetime(at).date();
+        self.context.locale.date_short(day)
     }
 
     /// The contents of a version, of which the title of the whole text indents nothing.
@@ -704,9 +722,8 @@ impl<'a> DocumentPages<'a> {
         let context = &self.context;
         let versions = self.archive.versions.iter().enumerate();
         let step = |(number, version): (usize, &DocumentVersion)| {
-            let day = |at| context.site.config.timezone.to_datetime(at).date();
             let name = match version.at {
-                Some(at) => context.locale.date_short(day(at)),
+                Some(at) => self.short_day(at),
                 None => context.text("first_version"),
             };
             let mut url = context.site.url(&self.version_address(number));
