@@ -82,8 +82,8 @@ pub(crate) struct DeskFrame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DeskLink {
     pub name: String,
-    /// Of a league, on the home page: "After matchday 6, 15 November 2017", or the round that is
-    /// going on.
+    /// On the home page, of a league: "After matchday 6, 15 November 2017", or the round that is
+    /// going on; of a rule book the open votes.
     pub state: Option<String>,
     pub url: String,
     pub current: bool,

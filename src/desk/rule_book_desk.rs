@@ -161,6 +161,20 @@ pub(crate) fn rule_book_desk_view(
     }
 }
 
+/// "Open votes: 2", or that there is none.
+pub(crate) fn open_proposals(context: &RuleBookContext<'_>) -> String {
+    match index::existing(context, ProposalStatus::Open).count() {
+        0 => {
+            let none = context.text("no_open_votes");
+            none.trim_end_matches('.').to_owned()
+        }
+        open => {
+            let label = context.text("open_votes");
+            context.locale.labelled(&label, &open.to_string())
+        }
+    }
+}
+
 fn desk_proposal(
     context: &RuleBookContext<'_>,
     sources: &Sources,

@@ -559,7 +559,8 @@ fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
 
     let page = desk.page(publish);
     assert!(
-        page.contains("content/club/players.yaml") && page.contains("main → origin"),
+        page.contains("content/club/players.yaml</code> <small>new</small>")
+            && page.contains("main → origin"),
         "{page}"
     );
     assert_eq!(
@@ -1263,6 +1264,12 @@ fn an_open_proposal_gets_its_number_at_the_desk() {
     assert!(page.contains(button), "{page}");
     // Its ballot has closed, so nobody can vote.
     assert!(!page.contains("name=\"vote\""), "{page}");
+    // The list of leagues and rule books says that something is open.
+    let home = desk.page("");
+    assert!(
+        home.contains("Game</a> <small>Open votes: 1</small>"),
+        "{home}"
+    );
     let page = desk.act(path, &[("do", "number"), ("proposal", "new")]);
     assert!(!page.contains(button), "{page}");
     assert!(site.read(file).contains("\nnumber: 1\n"), "{page}");

@@ -20,7 +20,7 @@ use crate::cmd::project::Project;
 use crate::desk::evening::evening_view;
 use crate::desk::form::DeskForm;
 use crate::desk::pages::{self, DeskFrame, DeskLink, SCRIPT, STYLE, TypedForm, other_languages};
-use crate::desk::rule_book_desk::{ProposalText, rule_book_desk_view};
+use crate::desk::rule_book_desk::{ProposalText, open_proposals, rule_book_desk_view};
 use crate::desk::tournament::tournament_view;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
@@ -245,7 +245,7 @@ impl DeskPage<'_> {
         });
         DeskFrame {
             typed: TypedForm::of(self.typed),
-            title: project.config.title.clone(),
+            title: self.locale.text("desk").to_owned(),
             sections: self.sections(),
             seen: place.fingerprint(&project.sources, src),
             can_undo: last.map(|it| it.title.clone().unwrap_or_else(|| it.file.clone())),
@@ -254,7 +254,7 @@ impl DeskPage<'_> {
         }
     }
 
-    /// Links to every page of the desk, the leagues first.
+    /// Links to every page of the desk: the leagues, then the rule books, then publishing.
     fn sections(&self) -> Vec<DeskLink> {
         let leagues = self.compiled.model.leagues.iter();
         let leagues = leagues.map(|it| (it.title.clone(), DeskPlace::League(it.id.clone())));
@@ -272,13 +272,19 @@ impl DeskPage<'_> {
         leagues.chain(books).chain(publish).map(link).collect()
     }
 
-    /// The list of the desk's pages, on which each league says how far it has come.
+    /// The list of the desk's pages, on which each league says how far it has come, and each rule
+    /// book how many votes are open.
     fn of_home(&self, mut frame: DeskFrame) -> Result<String, CommandError> {
-        let leagues = 0..self.compiled.model.leagues.len();
-        for (link, index) in frame.sections.iter_mut().zip(leagues) {
+        let leagues = (0..self.compiled.model.leagues.len()).map(|index| {
             let context = LeagueContext::of(self.site, index).written_in(self.locale);
             let going_on = context.round_in_progress().map(|round| round.name);
-            link.state = Some(going_on.unwrap_or_else(|| context.state()));
+            going_on.unwrap_or_else(|| context.state())
+        });
+        let books = (0..self.compiled.rule_books.len()).map(|index| {
+            open_proposals(&RuleBookContext::of(self.site, index).written_in(self.locale))
+        });
+        for (link, state) in frame.sections.iter_mut().zip(leagues.chain(books)) {
+            link.state = Some(state);
         }
         self.fill("desk/home.html", &frame, &())
     }

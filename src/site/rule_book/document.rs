@@ -542,7 +542,9 @@ impl<'a> DocumentPages<'a> {
         let url = |part| context.site.url(&page_address(&folder, part));
         let pages = page_neighbours(context.locale, part, count, url);
         let later = number + 1 < self.archive.versions.len();
-        let next = pages.next.or_else(|| later.then(|| self.neighbour(number + 1)));
+        let next = pages
+            .next
+            .or_else(|| later.then(|| self.neighbour(number + 1)));
         if part > 1 {
             return Pager { next, ..pages };
         }
@@ -560,7 +562,9 @@ impl<'a> DocumentPages<'a> {
     /// A version by its day in short, as on the timeline: two of them stand beside each other on a
     /// phone.
     fn neighbour(&self, number: usize) -> NamedLink {
-        let day = self.archive.versions[number].at.map(|at| self.short_day(at));
+        let day = self.archive.versions[number]
+            .at
+            .map(|at| self.short_day(at));
         let link = self.link(number);
         NamedLink {
             name: day.unwrap_or(link.name),
