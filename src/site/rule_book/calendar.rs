@@ -90,18 +90,16 @@ fn is_decided(context: &RuleBookContext<'_>, item: &AgendaItem) -> bool {
     item.key != "opening_of" && status == ProposalStatus::Historical
 }
 
-/// The date, the state of the proposal, how it was decided, and its closing.
+/// Why it was decided so, the date, and the closing of a vote that opens.
 fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     let ends = context.closing(item.proposal).filter(|_| is_closing(item));
     let at = ends.unwrap_or_else(|| context.both(item.at));
-    let mut parts = vec![at, context.state(item.proposal)];
+    let mut parts = Vec::new();
     if is_decided(context, item) {
-        parts.extend(index::tally(context, item.proposal));
         let reasons = proposal::decided_by(context, item.proposal);
         parts.extend(reasons.iter().map(|it| it.trim_end_matches('.').to_owned()));
     }
-    // A feed is no page that names its time zone elsewhere.
-    parts.push(context.site.times_in(context.locale));
+    parts.push(at);
     let has_end = context.history.proposals[item.proposal]
         .schedule
         .closes
@@ -111,6 +109,8 @@ fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
         let key = closing_key(context, item.proposal);
         parts.push(context.locale.fill(key, &[("title", &when)]));
     }
+    // A feed is no page that names its time zone elsewhere.
+    parts.push(context.site.times_in(context.locale));
     parts.join(" · ")
 }
 
@@ -236,12 +236,14 @@ fn address(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     format!("{}{}", context.folder(), proposal_address(id))
 }
 
+/// "7 No speaker: passed, 2–0–1", or what begins or ends.
 fn title(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
-    let key = match is_decided(context, item) {
-        true => "decision_of",
-        false => item.key,
-    };
-    context
-        .locale
-        .fill(key, &[("title", &context.name(item.proposal))])
+    let name = context.name(item.proposal);
+    if !is_decided(context, item) {
+        return context.locale.fill(item.key, &[("title", &name)]);
+    }
+    let state = std::iter::once(context.state(item.proposal));
+    let told = state.chain(index::tally(context, item.proposal));
+    let told: Vec<String> = told.collect();
+    context.locale.labelled(&name, &told.join(", "))
 }
