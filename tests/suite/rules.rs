@@ -80,6 +80,22 @@ fn the_home_page_lists_open_votes_the_first_to_close_first() {
     assert_eq!(section("2006-12-16T00:00:00Z"), None);
 }
 
+/// Feed readers list titles: what was decided is told there, and of an opening nothing of its end.
+#[test]
+fn the_feed_says_what_was_decided() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let feed = project.read("public/game/feed.xml");
+    assert!(
+        feed.contains("<title>1 First: passed, 1–0–0</title>"),
+        "{feed}"
+    );
+    let mut entries = feed.split("<entry>");
+    let opening = entries.find(|it| it.contains("<title>Voting opens: 1 First</title>"));
+    let opening = opening.unwrap();
+    assert!(!opening.contains("passed"), "{opening}");
+}
+
 #[test]
 fn the_tally_tells_each_step_of_what_is_open() {
     let project = project();
