@@ -53,11 +53,11 @@ fn a_history_counts_from_the_enactment_and_tells_what_had_no_effect() {
     // Of the first text nobody has to be told that it was there from the start.
     assert!(!first.contains("inserted"), "{first}");
     assert!(
-        first.contains("<li value=\"1\"><p><strong>2 January 2018</strong> · repealed"),
+        first.contains("<li value=\"1\"><p><strong>2 January 2018</strong>, repealed"),
         "{first}"
     );
     for tried in ["<s>added to</s>", "<s>a new section in it</s>"] {
-        let line = format!("<li class=\"void\"><p><strong>2 January 2018</strong> · {tried}");
+        let line = format!("<li class=\"void\"><p><strong>2 January 2018</strong>, {tried}");
         let place = first.find(&line).unwrap();
         let why = "Without effect: the section is repealed";
         assert!(first[place..].contains(why), "{tried}: {first}");
@@ -65,7 +65,7 @@ fn a_history_counts_from_the_enactment_and_tells_what_had_no_effect() {
     // What has gone with it has a history as well.
     let inner = history(&project, "Detail");
     assert!(
-        inner.contains("<li class=\"void\"><p><strong>2 January 2018</strong> · <s>added to</s>"),
+        inner.contains("<li class=\"void\"><p><strong>2 January 2018</strong>, <s>added to</s>"),
         "{inner}"
     );
     let unchanged = project.read("public/book/laws/history/index.html");
@@ -100,7 +100,7 @@ fn a_history_shows_the_text_before_and_after() {
     let gone = history(&project, "Article 2");
     // The heading says the title already.
     assert!(
-        gone.contains("</strong> · repealed") && gone.contains("<del>Two.</del>"),
+        gone.contains("</strong>, repealed") && gone.contains("<del>Two.</del>"),
         "{gone}"
     );
     assert!(!gone.contains("<strong>Article 2</strong>"), "{gone}");
@@ -839,7 +839,7 @@ fn a_history_counts_on_from_the_revision_of_the_first_text() {
     project.write("content/book/laws.md", laws);
     let second = history(&project, "Article 2");
     assert!(
-        second.contains("<li value=\"15\"><p><strong>2 January 2018</strong> · added to (15)"),
+        second.contains("<li value=\"15\"><p><strong>2 January 2018</strong>, added to (15)"),
         "{second}"
     );
     for (version, number) in [("", 15), ("base/", 14)] {
