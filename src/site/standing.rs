@@ -97,11 +97,13 @@ pub(crate) fn table(
     let count = lines.len();
     let mut rows: Vec<&Standing> = ranking.rows.iter().collect();
     let mut others: Vec<&Standing> = ranking.others.iter().collect();
-    // Before the first matchday equals stand in the order of their names, as in any list of them.
+    // Before the first matchday the best stand first, and equals in the order of their names, as
+    // in any list of them.
     if table.entries.is_empty() {
         let names = &context.statistics.name_order;
+        let key = |row: &Standing| (row.place.unwrap_or(u32::MAX), names[row.player.index()]);
         for part in [&mut rows, &mut others] {
-            part.sort_by_key(|row| (row.place.unwrap_or(u32::MAX), names[row.player.index()]));
+            part.sort_by(|a, b| b.value.total_cmp(&a.value).then(key(a).cmp(&key(b))));
         }
     }
     let rows = rows.into_iter().skip(lines.start).take(count);
