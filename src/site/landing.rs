@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::load::page::PageRole;
 use crate::render::locale::Locale;
 use crate::site::league::home::{self, LeagueView};
 use crate::site::league::matchday;
@@ -139,12 +140,18 @@ pub(crate) fn view(
     let (tops, days) = match only {
         Some(_) => (Vec::new(), Vec::new()),
         None => (
-            leagues(site, locale).map(|context| top(&context)).collect(),
+            tops(site, locale),
             newest(leagues(site, locale), NEWEST_OF_EACH),
         ),
     };
+    // A site that is called as one of its leagues has that name in its bar and above the league.
+    let title = &site.config.title;
+    let is_of_a_league = tops.iter().any(|league| league.title == *title);
     LandingView {
-        heading: site.config.title.clone(),
+        heading: match is_of_a_league {
+            true => locale.text("leagues").to_owned(),
+            false => title.clone(),
+        },
         lead: own.or_else(|| site.config.description.clone()),
         text_html: text,
         only: only.map(|context| home::view_for_site(renderer, &context, page)),
@@ -166,6 +173,25 @@ pub(crate) fn newest_of_each(site: &Site<'_>, locale: &Locale) -> Vec<NewMatchda
 fn leagues<'a>(site: &'a Site<'a>, locale: &'a Locale) -> impl Iterator<Item = LeagueContext<'a>> {
     let leagues = 0..site.compiled.model.leagues.len();
     leagues.map(move |league| LeagueContext::within(site, league, &locale.tag))
+}
+
+/// The tops of all leagues, in the order of the navigation.
+fn tops(site: &Site<'_>, locale: &Locale) -> Vec<LeagueTop> {
+    let pages = &site.compiled.model.pages;
+    let page = |league: usize| {
+        pages
+            .iter()
+            .position(|it| it.role == PageRole::League(league))
+    };
+    let mut found: Vec<_> = leagues(site, locale)
+        .enumerate()
+        .map(|(league, context)| (page(league), top(&context)))
+        .collect();
+    found.sort_by(|(a, _), (b, _)| match (a, b) {
+        (Some(a), Some(b)) => site.in_order(&locale.tag, *a, *b),
+        _ => b.is_some().cmp(&a.is_some()),
+    });
+    found.into_iter().map(|(_, top)| top).collect()
 }
 
 fn top(context: &LeagueContext<'_>) -> LeagueTop {
