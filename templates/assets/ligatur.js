@@ -179,7 +179,7 @@
       table.tHead.after(make("tbody", { className: "me-first" }));
       table.tBodies[0].append(row.cloneNode(true));
     };
-    all(".standings,.cross").forEach(lead);
+    all(".standings,.cross,.members").forEach(lead);
     // Who did not play has a line of the table after the evening as well.
     const table = one("[data-absent]");
     const [, place, moved, value] = table?.dataset.absent.split(" ").map((line) => line.split("|")).find(([id]) => id === me) || [];
