@@ -178,10 +178,12 @@ fn leagues<'a>(site: &'a Site<'a>, locale: &'a Locale) -> impl Iterator<Item = L
 /// The tops of all leagues, in the order of the navigation.
 fn tops(site: &Site<'_>, locale: &Locale) -> Vec<LeagueTop> {
     let pages = &site.compiled.model.pages;
+    // Its own page, in the language if there is a version in it, gives the order.
     let page = |league: usize| {
-        pages
-            .iter()
-            .position(|it| it.role == PageRole::League(league))
+        let is_own = |page: &usize| pages[*page].role == PageRole::League(league);
+        (0..pages.len())
+            .filter(is_own)
+            .max_by_key(|page| pages[*page].language == locale.tag)
     };
     let mut found: Vec<_> = leagues(site, locale)
         .enumerate()
