@@ -147,6 +147,17 @@
   // Some servers leave out the slash at the end, or name the file.
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
+  // Who did not play has a line of the table after an evening as well.
+  const addAbsent = (table, id, link) => {
+    const [, place, moved, value] = table.dataset.absent.split(" ").map((line) => line.split("|")).find(([it]) => it === id) || [];
+    if (!place) return;
+    const body = table.tBodies[0];
+    const row = body.rows[0].cloneNode(true);
+    [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
+    row.cells[2].append(link);
+    row.className = "me";
+    body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
+  };
   const markMe = () => {
     for (const copy of all(".me-first,.my-board")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
@@ -180,16 +191,9 @@
       table.tBodies[0].append(row.cloneNode(true));
     };
     all(".standings,.cross,.members").forEach(lead);
-    // Who did not play has a line of the table after the evening as well.
     const table = one("[data-absent]");
-    const [, place, moved, value] = table?.dataset.absent.split(" ").map((line) => line.split("|")).find(([id]) => id === me) || [];
-    if (place) read(`${folder}${me}/`).then((page) => {
-      const body = table.tBodies[0];
-      const row = body.rows[0].cloneNode(true);
-      [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
-      row.cells[2].append(make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }));
-      row.className = "me";
-      body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
+    if (table && !one("tr.me", table)) read(`${folder}${me}/`).then((page) => {
+      addAbsent(table, me, make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }));
       lead(table);
     }, () => {});
   };
@@ -396,7 +400,7 @@
   for (const box of all("[data-script]")) {
     const start = async () => {
       box.ontoggle = null;
-      (await import(box.dataset.script)).default(box, { all, make, read });
+      (await import(box.dataset.script)).default(box, { all, make, read, addAbsent });
     };
     box.hidden = false;
     if (box.matches("details")) box.ontoggle = start;

@@ -1,5 +1,5 @@
 // The table after any matchday: the archive names their pages, and each of them has its own.
-export default async (box, { all, make, read }) => {
+export default async (box, { all, make, read, addAbsent }) => {
   const list = async (address) => {
     const page = await read(address);
     const [older] = all("[rel=prev]", page);
@@ -22,16 +22,8 @@ export default async (box, { all, make, read }) => {
     if (day !== days[range.value - 1]) return;
     table.replaceChildren(...all("#after ~ *", page));
     for (const link of all("a", table)) if (link.href === own?.href) link.closest("tr").className = "me";
-    // Who did not play on that day has a line as well.
-    const lines = all("[data-absent]", table).flatMap(({ dataset }) => dataset.absent.split(" "));
-    const [, place, moved, value] = lines.map((line) => line.split("|")).find(([id]) => own?.href.endsWith(`/${id}/`)) || [];
-    if (!place) return;
-    const [body] = all("tbody", table);
-    const row = body.rows[0].cloneNode(true);
-    [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
-    row.cells[2].append(own.cloneNode(true));
-    row.className = "me";
-    body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
+    const [after] = all("[data-absent]", table);
+    if (after && own) addAbsent(after, own.href.split("/").at(-2), own.cloneNode(true));
   };
   box.append(range, told, table);
   range.oninput();
