@@ -8,10 +8,12 @@ use crate::authoring::recording::{is_of_rounds, line_of};
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::game_kind::GameKind;
-use crate::league::model::history::{ChangeReason, History, MembershipWish, UnratedReason};
+use crate::league::model::history::{
+    ChangeReason, History, LeagueTable, MembershipWish, UnratedReason,
+};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::{Ranking, Standing};
+use crate::league::model::ranking::Standing;
 use crate::render::locale::Locale;
 
 /// The lines for the results that a league has now and had not before: `anna 1512 → 1523,
@@ -108,10 +110,11 @@ fn moved_players(
     let mut lines = Vec::new();
     for (game, player) in players {
         let id = &new.player(player).id;
-        let row = ranking(after, game);
-        let row = row.and_then(|rows| rows.all().find(|row| row.player == player));
-        let earlier = before.and_then(|before| {
-            let mut rows = ranking(before, game)?.all();
+        let row = table(after, game);
+        let row = row.and_then(|it| it.ranking.all().find(|row| row.player == player));
+        let was = before.and_then(|before| table(before, game));
+        let earlier = was.and_then(|it| {
+            let mut rows = it.ranking.all();
             rows.find(|row| old.player(row.player).id == *id)
         });
         let Some(row) = row else { continue };
@@ -125,14 +128,17 @@ fn moved_players(
         if words.is_empty() && earlier.is_some_and(is_as_before) {
             continue;
         }
-        let was = earlier.map_or_else(String::new, |it| format!("{} → ", value(it)));
+        let from = earlier.map_or_else(String::new, |it| format!("{} → ", value(it)));
         let place = row.place.map_or_else(String::new, |place| {
-            let from = earlier.and_then(|earlier| earlier.place);
+            // Nobody climbs or falls from where all began.
+            let has_begun = was.is_some_and(|it| !it.entries.is_empty());
+            let earlier = earlier.filter(|_| has_begun);
+            let place_before = earlier.and_then(|it| it.place);
             let written = locale.ordinal("record_place", place.into());
-            format!(", {written}{}", arrow(from, place))
+            format!(", {written}{}", arrow(place_before, place))
         });
         let title = game.map_or_else(String::new, |game| format!(" ({})", game.title.own));
-        lines.push(format!("{id} {was}{}{place}{words}{title}", value(row)));
+        lines.push(format!("{id} {from}{}{place}{words}{title}", value(row)));
     }
     lines
 }
@@ -156,14 +162,13 @@ fn home<'a>(league: &'a League, game: &Game) -> Option<&'a GameKind> {
     Some(league.kind(game.kind)).filter(|kind| !kind.official)
 }
 
-/// The lines of the overall table, or of that of a game.
-fn ranking<'a>(history: &'a History, game: Option<&GameKind>) -> Option<&'a Ranking> {
+/// The overall table, or that of a game.
+fn table<'a>(history: &'a History, game: Option<&GameKind>) -> Option<&'a LeagueTable> {
     let Some(game) = game else {
-        return Some(&history.overall().ranking);
+        return Some(history.overall());
     };
     let mut tables = history.tables.iter();
-    let table = tables.find(|table| table.kind.is_some() && table.id == game.slug)?;
-    Some(&table.ranking)
+    tables.find(|table| table.kind.is_some() && table.id == game.slug)
 }
 
 /// `counts: 4 rounds`, where the rounds count: a result that says none has those of its file, which

@@ -1008,10 +1008,18 @@ fn a_result_of_an_unofficial_game_is_told_by_the_table_of_the_game() {
         "anna",
     ];
     let said = project.told(&result);
-    for line in [
-        "bert 1500 → 1508, 1st (Mao)",
-        "anna 1500 → 1492, 2nd ▼1 (Mao)",
+    // Nobody had a place in it before.
+    for line in ["bert 1500 → 1508, 1st (Mao)", "anna 1500 → 1492, 2nd (Mao)"] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    // They are level after the second, since the lower one gets a little more.
+    for (day, line) in [
+        ("2020-01-11", ", 1st ▲1 (Mao)"),
+        ("2020-01-12", ", 2nd ▼1 (Mao)"),
     ] {
+        let mut next = result;
+        next[5..].copy_from_slice(&[day, "anna", "bert"]);
+        let said = project.told(&next);
         assert!(said.contains(line), "{line}: {said}");
     }
 }
