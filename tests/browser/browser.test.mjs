@@ -411,7 +411,7 @@ test('the text of a day is read as one', async () => {
   // What leads to a section stays on the page.
   assert.equal(await page.locator('.rule .anchor').getAttribute('href'), '#rule-9');
   // The next version is read in the same way, until one asks for its changes.
-  await page.locator('.pager a', { hasText: '15 October 2026' }).click();
+  await page.locator('.pager a', { hasText: '15 Oct 2026' }).click();
   await page.getByText('Changes only').click();
   await page.getByText('The whole text').waitFor();
   assert.deepEqual(await headings(), ['Rule 2-2: Yielding', 'Rule 4: Oaths']);
