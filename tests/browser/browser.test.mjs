@@ -1,13 +1,12 @@
 // Every kind of page in a browser: accessible, within its width, and without a word to others.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { binary, build, kinds, serve } from './site.mjs';
+import { binary, build, kinds, project, serve } from './site.mjs';
 
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -259,15 +258,12 @@ test('the own games come first in the evening, and the own line has its name', a
 });
 
 test('of several games of an evening among n players the own one comes first', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'ligatur-'));
-  const write = (path, text) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  };
-  write('book.toml', '[book]\ntitle = "Club"\n');
-  write('content/cards/_index.md', '---\ntitle: Cards\nleague: { system: elo, elo: { k-per-round: 10 } }\n---\n');
-  write('content/cards/players.yaml', ['ada', 'ben', 'cem', 'dag', 'eva', 'fay'].map((id) => `${id}: { name: ${id} }\n`).join(''));
-  write('content/cards/matchdays/01.md', '---\nmatchday: 1\ndate: 2026-01-09\nrounds: 3\nresults:\n  - { placings: [ada, ben] }\n  - { placings: [cem, dag] }\n  - { placings: [eva, fay] }\n---\n');
+  const root = project({
+    'book.toml': '[book]\ntitle = "Club"\n',
+    'content/cards/_index.md': '---\ntitle: Cards\nleague: { system: elo, elo: { k-per-round: 10 } }\n---\n',
+    'content/cards/players.yaml': ['ada', 'ben', 'cem', 'dag', 'eva', 'fay'].map((id) => `${id}: { name: ${id} }\n`).join(''),
+    'content/cards/matchdays/01.md': '---\nmatchday: 1\ndate: 2026-01-09\nrounds: 3\nresults:\n  - { placings: [ada, ben] }\n  - { placings: [cem, dag] }\n  - { placings: [eva, fay] }\n---\n',
+  });
   execFileSync(binary, ['build', '-q', '--root', root, '-d', join(root, 'public')]);
   const club = await serve(join(root, 'public'), '/');
   const context = await browser.newContext();

@@ -1,13 +1,12 @@
 // The keeper's desk in a browser: an evening of each kind from the first click to the table.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { binary } from './site.mjs';
+import { binary, project } from './site.mjs';
 
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -53,7 +52,7 @@ const FILES = {
   'content/rules/proposals/free.md': '---\ntitle: Free\nprocedure: ballot\nauthor: cem\nsubmitted: 2026-01-06T10:00:00Z\nnumber: 2\nchanges:\n  - { op: append, document: law, target: article-1, text: "Dogs may come." }\n---\nThey want to.\n',
 };
 
-const site = mkdtempSync(join(tmpdir(), 'ligatur-desk-'));
+const site = project(FILES);
 const file = (path) => join(site, 'content', path);
 const read = (path) => readFileSync(file(path), 'utf8');
 let desk;
@@ -61,10 +60,6 @@ let url;
 let browser;
 
 before(async () => {
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), text);
-  }
   desk = spawn(binary, ['desk', '--no-open', '-q', '-p', '0', '--root', site], { stdio: ['ignore', 'ignore', 'pipe'] });
   const first = await new Promise((resolve, reject) => {
     let said = '';

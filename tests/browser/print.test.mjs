@@ -1,12 +1,10 @@
 // What hangs on the wall of a league of 24: whole, on as many sheets as it should be.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { binary, serve } from './site.mjs';
+import { binary, project, serve } from './site.mjs';
 
 const NAMES = ['Anna Müller', 'Bernd Groß', 'Çelik Ömer', "Dörte O'Hara", 'Emil Zátopek-Langenburger', 'Fritz Keller', 'Gudrun Hahn', 'Hans-Peter Schneider', 'Ida Berg', 'Jan Kowalski', 'Klara Vogel', 'Lena Vogel', 'Maximilian von Hohenstein', 'Nina Roth', 'Otto Lang', 'Paula Kurz', 'Quirin Bach', 'Rosa Stein', 'Sven Falk', 'Tilda Ernst', 'Udo Lenz', 'Vera Winter', 'Werner Sommer', 'Yvonne Neu'];
 const ids = NAMES.map((_, at) => `p${at + 1}`);
@@ -43,11 +41,7 @@ let server;
 let browser;
 
 before(async () => {
-  const site = mkdtempSync(join(tmpdir(), 'ligatur-print-'));
-  for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), text);
-  }
+  const site = project(FILES);
   execFileSync(binary, ['build', '-q', '--as-of', '2026-01-16', '--root', site, '-d', join(site, 'public')], { stdio: ['ignore', 'inherit', 'inherit'] });
   server = await serve(join(site, 'public'), '/');
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });

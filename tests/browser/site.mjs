@@ -1,6 +1,6 @@
 // The repository's own site, built under an address and served on the loopback interface.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, existsSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -26,6 +26,16 @@ const TYPES = {
 export function build(base) {
   const folder = join(mkdtempSync(join(tmpdir(), 'ligatur-')), 'public');
   execFileSync(binary, ['build', '-q', '--site-url', base, '--dest-dir', folder], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  return folder;
+}
+
+/** Writes the files of a site, by their paths, into a new folder; returns it. */
+export function project(contents) {
+  const folder = mkdtempSync(join(tmpdir(), 'ligatur-'));
+  for (const [path, text] of Object.entries(contents)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
   return folder;
 }
 
