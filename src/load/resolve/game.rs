@@ -416,7 +416,10 @@ fn long_pair(
     let Some(ids) = &long.players else {
         diagnostics
             .error(Code::MissingKey, at.first_line(), "a game without players")
-            .help("add `players: [anna, bert]`");
+            .help(
+                "add `players: [anna, bert]`; \
+                 a game with `placings` belongs below `results:`, not `games:`",
+            );
         return None;
     };
     let [first, second] = ids.as_slice() else {
