@@ -105,8 +105,11 @@ pub(super) const DUEL: Starter = Starter {
             language: "en",
             title: "Duel league",
             words: &[
-                ("DESCRIPTION", "Two play, Elo decides, and who pauses pays."),
-                ("WELCOME", "Who plays an active member is in."),
+                (
+                    "DESCRIPTION",
+                    "Two play, Elo decides, and whoever pauses pays.",
+                ),
+                ("WELCOME", "Whoever plays an active member is in."),
             ],
         },
         StarterTexts {
