@@ -27,6 +27,8 @@ pub(crate) struct EveningView {
     /// The day as forms send it.
     pub date: String,
     pub date_words: String,
+    /// True if the day is still to come.
+    pub is_ahead: bool,
     /// The results of that day, in the order of the files.
     pub results: Vec<EnteredResult>,
     /// Everybody who can be named.
@@ -137,12 +139,12 @@ pub(crate) struct MembershipLists {
     pub away: Vec<DeskPerson>,
 }
 
-/// The page of a day; `present` are those whom the keeper has ticked, if anybody,
+/// The page of a day, seen `today`; `present` are those whom the keeper has ticked, if anybody,
 /// `asks_for_teams` says that the game to be entered may be one of teams, and `sent` is the form that
 /// was refused.
 pub(crate) fn evening_view(
     context: &LeagueContext<'_>,
-    date: Date,
+    (date, today): (Date, Date),
     present: &BTreeSet<String>,
     asks_for_teams: bool,
     sent: DeskForm<'_>,
@@ -190,6 +192,7 @@ pub(crate) fn evening_view(
     EveningView {
         date: date.to_string(),
         date_words: context.locale.date(date),
+        is_ahead: date > today,
         results: results.collect(),
         places: players.iter().map(place).collect(),
         players,

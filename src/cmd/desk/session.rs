@@ -339,7 +339,7 @@ impl DeskPage<'_> {
             ..frame
         };
         let asks_for_teams = self.query.filled("teams").is_some();
-        let view = evening_view(context, date, present, asks_for_teams, self.typed);
+        let view = evening_view(context, (date, today), present, asks_for_teams, self.typed);
         self.fill("desk/evening.html", &frame, &view)
     }
 
