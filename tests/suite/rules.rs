@@ -208,6 +208,18 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
     assert!(page.contains("<tr data-status=\"Open\" data-author=\"Ada\""));
 }
 
+/// The counts stand in the history, which explains them.
+#[test]
+fn the_text_in_force_has_no_counts() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let text = project.read("public/game/rules/index.html");
+    assert!(text.contains("1 First</a>"), "{text}");
+    assert!(!text.contains("1–0–0"), "{text}");
+    let history = project.read("public/game/rules/history/index.html");
+    assert!(history.contains("1–0–0"), "{history}");
+}
+
 /// The sections of a Markdown text by id: the words of title and body.
 fn sections(markdown: &str) -> BTreeMap<String, Vec<String>> {
     let mut sections = BTreeMap::new();

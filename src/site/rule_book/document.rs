@@ -9,7 +9,6 @@ use jiff::Timestamp;
 use super::context::RuleBookContext;
 use super::diff;
 use super::history_pages::{HISTORY, history_addresses, history_sections};
-use super::index;
 use super::marked_text::{added_html, gone_html, marked_html};
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
@@ -290,10 +289,6 @@ impl<'a> DocumentPages<'a> {
             chapters: match is_split {
                 true => self.chapters(version),
                 false => Vec::new(),
-            },
-            votes_key: match is_split || timeline.is_empty() {
-                true => String::new(),
-                false => index::votes_key(context),
             },
             contents_title: context.text(match is_split {
                 true => "all_sections",
@@ -691,7 +686,6 @@ impl<'a> DocumentPages<'a> {
             shown_part: String::new(),
             sections: Vec::new(),
             diffs: Vec::new(),
-            votes_key: String::new(),
             is_split: false,
             is_section: false,
             versions: Vec::new(),

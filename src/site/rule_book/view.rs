@@ -343,8 +343,6 @@ pub(crate) struct DocumentView {
     pub shown_part: String,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
-    /// The key to the numbers of a count; empty where none stands on the page.
-    pub votes_key: String,
     /// The contents stand for the text, which is too long for a page.
     pub is_split: bool,
     /// The page is one section of such a text, which is its heading.
