@@ -282,6 +282,7 @@ fn reason(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
         true => accepted_by(context, id),
         false => rejected_by(context, id),
     })
+        passed: state.passed,
 }
 
 /// "chair agrees", or "a correction", of what was accepted without votes.

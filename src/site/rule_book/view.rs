@@ -118,6 +118,7 @@ pub(crate) struct ProposalRow {
 pub(crate) struct ProposalView {
     pub heading: String,
     pub state: Vec<String>,
+    pub passed: bool,
     /// The votes, and what decided.
     pub reasons: Vec<String>,
     pub notes: Vec<String>,
