@@ -208,6 +208,31 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
     assert!(page.contains("<tr data-status=\"Open\" data-author=\"Ada\""));
 }
 
+/// A voter reads first what is open, or when something will be, and what is new in the text.
+#[test]
+fn what_is_open_and_what_changed_lead_the_pages_of_a_rule_book() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let next = "<p>Nothing is being voted on. The next vote opens on 24\u{a0}December\u{a0}2006";
+    let home = project.read("public/game/index.html");
+    let places = [
+        next,
+        "<h2>Text in force</h2>",
+        "<p><a href=\"/game/rules/2006-12-16/\">What changed since the version before</a></p>",
+        "<h2>Decided last</h2>",
+    ];
+    let places = places.map(|it| home.find(it).unwrap_or_else(|| panic!("{it}: {home}")));
+    assert!(places.is_sorted(), "{home}");
+    project.read("public/game/rules/2006-12-16/index.html");
+    let list = project.read("public/game/proposals/index.html");
+    assert!(list.contains(next), "{list}");
+    let passed = "<td class=\"outcome passed\">passed</td>";
+    assert_eq!(list.matches(passed).count(), 1, "{list}");
+    project.succeed(&["build", "-q", "--as-of", "2006-12-14T12:00:00Z"]);
+    let list = project.read("public/game/proposals/index.html");
+    assert!(!list.contains("Nothing is being voted on."), "{list}");
+}
+
 /// The counts stand in the history, which explains them.
 #[test]
 fn the_text_in_force_has_no_counts() {

@@ -2,11 +2,9 @@
 
 use std::cmp::Reverse;
 
-use jiff::SignedDuration;
-
 use super::context::{BALLOTS, RuleBookContext};
 use super::index::{closing, counts, data, existing, opening, state_and_reason, tally};
-use super::view::{HomeView, NotedLink};
+use super::view::{DocumentLine, HomeView, NotedLink};
 use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
 use crate::rulebook::book::RuleDocument;
@@ -84,7 +82,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         documents: documents(context),
         open,
         open_until,
-        nothing_open: nothing_open(context, is_new),
+        nothing_open: index::nothing_open(context, is_new),
         who_decides: is_new.then(|| settings::link(context)),
         decided: decided(context),
         votes_key: index::votes_key(context),
@@ -100,11 +98,16 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
 }
 
 /// The texts of the rule book, each with the day since which it is in force.
-fn documents(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
+fn documents(context: &RuleBookContext<'_>) -> Vec<DocumentLine> {
     let line = |rules: &RuleDocument| {
         let since = context.archive(rules)?.in_force().at;
         let address = context.document_address(rules, &context.locale.tag);
-        Some(NotedLink {
+        let newest = context.version_names(rules).last();
+        let changes = newest.filter(|_| since.is_some()).map(|name| NamedLink {
+            name: context.text("since_before"),
+            url: Some(context.site.url(&format!("{address}{name}/"))),
+        });
+        Some(DocumentLine {
             link: NamedLink {
                 name: context.document_title(rules).to_owned(),
                 url: Some(context.site.url(&address)),
@@ -116,7 +119,7 @@ fn documents(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
                     context.locale.fill("in_force_since", &[("when", &when)])
                 }
             },
-            note: None,
+            changes,
         })
     };
     let documents = &context.book.documents;
@@ -176,26 +179,4 @@ fn awards(context: &RuleBookContext<'_>) -> Vec<LabelledFact> {
         LabelledFact::linked(context.person(player), points)
     };
     settings::by_points(context).into_iter().map(line).collect()
-}
-
-/// Says that nothing is being voted on, and when the next ballot opens.
-fn nothing_open(context: &RuleBookContext<'_>, is_new: bool) -> String {
-    let nothing = context.text(match is_new {
-        true => "no_proposals",
-        false => "no_open_votes",
-    });
-    let mut procedures = context.book.procedures.values();
-    let holds_ballots = procedures.any(|it| it.holds_ballots());
-    let calendar = context.book.calendar.as_ref().filter(|_| holds_ballots);
-    // What opens at that very instant has not opened yet.
-    let before = context.history.as_of.at() - SignedDuration::from_secs(1);
-    let next = calendar.and_then(|it| it.voting_after(before));
-    match next {
-        Some(next) => {
-            let when = context.since(next.opens);
-            let next = context.locale.fill("next_voting", &[("when", &when)]);
-            format!("{nothing} {next}")
-        }
-        None => nothing,
-    }
 }

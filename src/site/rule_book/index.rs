@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::context::{BALLOTS, PROPOSALS, RuleBookContext};
 use super::settings::{self, spaced};
@@ -142,6 +142,8 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         as_of: context.as_of(),
         filters: filters(context, &groups),
         nothing: groups.is_empty().then(|| context.text("no_proposals")),
+        nothing_open: (number == 1 && groups.first().is_some_and(|it| it.id != "open"))
+            .then(|| nothing_open(context, false)),
         who_decides: groups.is_empty().then(|| settings::link(context)),
         votes_key: votes_key(context),
         ballots: (!context.history.ballots.is_empty()).then(|| NamedLink {
@@ -153,6 +155,28 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
             context.url(&numbered_pages::page_address(PROPOSALS, page))
         }),
+    }
+}
+
+/// Says that nothing is being voted on, and when the next ballot opens.
+pub(crate) fn nothing_open(context: &RuleBookContext<'_>, is_new: bool) -> String {
+    let nothing = context.text(match is_new {
+        true => "no_proposals",
+        false => "no_open_votes",
+    });
+    let mut procedures = context.book.procedures.values();
+    let holds_ballots = procedures.any(|it| it.holds_ballots());
+    let calendar = context.book.calendar.as_ref().filter(|_| holds_ballots);
+    // What opens at that very instant has not opened yet.
+    let before = context.history.as_of.at() - SignedDuration::from_secs(1);
+    let next = calendar.and_then(|it| it.voting_after(before));
+    match next {
+        Some(next) => {
+            let when = context.since(next.opens);
+            let next = context.locale.fill("next_voting", &[("when", &when)]);
+            format!("{nothing} {next}")
+        }
+        None => nothing,
     }
 }
 
@@ -258,6 +282,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         procedure: context.procedure(&resolved.proposal.procedure),
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
+        passed: state.passed,
         why: reason(context, id),
         tally: tally(context, id).unwrap_or_default(),
         counts: counts(context, id),
@@ -282,7 +307,6 @@ fn reason(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
         true => accepted_by(context, id),
         false => rejected_by(context, id),
     })
-        passed: state.passed,
 }
 
 /// "chair agrees", or "a correction", of what was accepted without votes.

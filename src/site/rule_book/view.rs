@@ -11,7 +11,7 @@ pub(crate) struct HomeView {
     /// The moment for which everything is computed.
     pub as_of: String,
     pub text_html: String,
-    pub documents: Vec<NotedLink>,
+    pub documents: Vec<DocumentLine>,
     pub open: Vec<NotedLink>,
     /// The common end of voting, where it is one instant.
     pub open_until: Option<String>,
@@ -56,6 +56,16 @@ pub(crate) struct NotedLink {
     pub note: Option<String>,
 }
 
+/// A document in the list of all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct DocumentLine {
+    pub link: NamedLink,
+    /// Since when its text has been in force.
+    pub state: String,
+    /// The version in force with what it changed.
+    pub changes: Option<NamedLink>,
+}
+
 /// The index of all proposals.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct IndexView {
@@ -68,6 +78,8 @@ pub(crate) struct IndexView {
     pub groups: Vec<ProposalGroup>,
     /// The sentence that stands there until somebody proposes something.
     pub nothing: Option<String>,
+    /// When the next vote opens, as long as there is none.
+    pub nothing_open: Option<String>,
     /// The page on how a proposal is decided, as long as there is none.
     pub who_decides: Option<NamedLink>,
     /// The list of ballots, if some were held.
@@ -106,6 +118,7 @@ pub(crate) struct ProposalRow {
     pub procedure: String,
     pub documents: Vec<String>,
     pub state: String,
+    pub passed: bool,
     /// The reason of its failure, where that was not the votes.
     pub why: Option<String>,
     pub counts: String,
@@ -118,7 +131,6 @@ pub(crate) struct ProposalRow {
 pub(crate) struct ProposalView {
     pub heading: String,
     pub state: Vec<String>,
-    pub passed: bool,
     /// The votes, and what decided.
     pub reasons: Vec<String>,
     pub notes: Vec<String>,
