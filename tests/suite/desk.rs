@@ -1495,6 +1495,21 @@ fn a_day_that_nobody_can_mean_is_none() {
     assert!(desk.page(EVENING).contains("value=\"2020-01-07\""));
 }
 
+/// Who picks the wrong day sees it before anything is entered there.
+#[test]
+fn a_day_that_is_still_to_come_says_so() {
+    let site = evening("en", "{ system: elo }", "");
+    let desk = Desk::open(&site);
+    let told = "<p>This day is still to come.</p>";
+    let today = jiff::Zoned::now().date();
+    let day = today.tomorrow().unwrap().tomorrow().unwrap();
+    assert!(
+        desk.page(&format!("league/club/?date={day}"))
+            .contains(told)
+    );
+    assert!(!desk.page(EVENING).contains(told));
+}
+
 /// A new result does not clash with another new one: it stands behind what another desk has
 /// entered meanwhile, unless it is the very same.
 #[test]
