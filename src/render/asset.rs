@@ -57,6 +57,8 @@ impl Assets {
 pub(crate) struct ScriptWords<'a> {
     pub filter: &'a str,
     pub none: &'a str,
+    /// Before the part of a word that was found instead.
+    pub like: &'a str,
     pub copy: &'a str,
     /// The kinds of things that the search finds, and the button that closes it.
     pub hint: &'a str,
@@ -252,6 +254,7 @@ mod tests {
         let words = |copy| ScriptWords {
             filter: "Filter",
             none: "Nothing found",
+            like: "Similar:",
             copy,
             hint: "Players, games, matchdays, rules and words of all texts",
             close: "Close",

@@ -86,6 +86,7 @@ pub(crate) fn script_words<'l>(compiled: &CompiledSite, locale: &'l Locale) -> S
     ScriptWords {
         filter: locale.text("filter"),
         none: locale.text("search_none"),
+        like: locale.text("search_like"),
         copy: locale.text("copy"),
         hint: search_hint(compiled, locale),
         close: locale.text("close"),

@@ -464,7 +464,7 @@
             return item;
           }));
           const none = search.dataset.none || t.none;
-          if (isNone) list.prepend(make("li", { textContent: found[0] ? `≈ ${typed.join(" ")}…` : none }));
+          if (isNone) list.prepend(make("li", { textContent: found[0] ? `${t.like} ${typed.join(" ")}…` : none }));
           if (!asked) list.append(make("li", { textContent: search.dataset.hint || t.hint }));
           // Before anything is found the pages of the league stand there, or those of the site.
           const pages = all(".section-nav li a");
