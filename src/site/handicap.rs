@@ -94,7 +94,7 @@ fn side_of<'a>(context: &LeagueContext<'a>, change: &Change) -> Option<(&'a Game
 }
 
 /// The most players of whom each has a list of the handicaps with all others.
-const LISTED: usize = 100;
+pub(crate) const LISTED: usize = 100;
 
 /// The place of that list on the page of a player.
 pub(crate) const OWN: &str = "handicaps";

@@ -137,8 +137,25 @@ fn the_handicaps_of_the_next_evening_are_published() {
 
 /// Levels: aoi 2, ben -2, cem -2, dai -12.
 #[test]
-fn before_the_first_game_the_page_of_the_handicaps_says_what_will_stand_there() {
+fn before_the_first_game_the_handicaps_are_those_of_the_real_ranks() {
     let project = project_of(&[]);
+    project.succeed(&["build"]);
+    let page = project.read("public/liga/handicaps/index.html");
+    let state = "Vor dem ersten Spieltag. Die ersten Vorgaben folgen aus den echten Rängen";
+    assert!(page.contains(state), "{page}");
+    // Ben is 1 below Aoi, 4 above Cem and 11 above Dai.
+    let line = "ben</a> <small>1 Kyu</small></th>\
+                <td>L</td><td class=\"self\"></td><td>T+L</td><td>8</td>";
+    assert!(page.contains(line), "{page}");
+    // The file is about those in the table, in which nobody is.
+    assert_eq!(project.read("public/liga/data/handicaps.json").trim(), "{}");
+    assert!(!page.contains("handicaps.json"), "{page}");
+}
+
+#[test]
+fn without_a_register_the_page_of_the_handicaps_says_what_will_stand_there() {
+    let project = project_of(&[]);
+    project.write("content/liga/players.yaml", "");
     project.succeed(&["build"]);
     let page = project.read("public/liga/handicaps/index.html");
     let state = "Vor dem ersten Spieltag. Danach steht hier, wer wem was vorgibt.";

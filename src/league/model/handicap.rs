@@ -35,6 +35,8 @@ pub struct GivenHandicap {
 pub struct LeagueRanks {
     /// The players who have one, in the order of the table.
     pub players: Vec<LeagueRank>,
+    /// Those whose first game will put them into the table, with the ranks that they will have.
+    pub newcomers: Vec<LeagueRank>,
     /// The address of the page with the handicap table, below the league's.
     pub table_page: &'static str,
 }

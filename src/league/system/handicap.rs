@@ -67,8 +67,8 @@ fn level_before(standing: &Standing, shifts: &BTreeMap<PlayerId, i32>) -> Option
     Some(league_level(standing)?.saturating_sub(shift))
 }
 
-/// The ranks of those in the table by which the next games are given handicaps. On the day of a
-/// matchday its games are still given what the ranks before it say.
+/// The ranks by which the next games are given handicaps. On the day of a matchday its games are
+/// still given what the ranks before it say.
 fn league_ranks(history: &History) -> LeagueRanks {
     let overall = history.overall();
     let shifts = shifts(overall, history.today);
@@ -82,8 +82,11 @@ fn league_ranks(history: &History) -> LeagueRanks {
             notation: rank_notation(grade, modifier.saturating_sub(shift)),
         })
     };
+    let others = overall.ranking.others.iter();
+    let newcomers = others.filter(|row| row.status == Some(StandingStatus::NotYet));
     LeagueRanks {
         players: overall.ranking.rows.iter().filter_map(rank).collect(),
+        newcomers: newcomers.filter_map(rank).collect(),
         table_page: table_page::ADDRESS,
     }
 }

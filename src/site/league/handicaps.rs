@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::league::model::handicap::{HandicapEntry, LeagueRank, LeagueRanks, TABLE, handicap_at};
 use crate::league::model::player::PlayerId;
-use crate::site::handicap::{MATRIX, OWN, are_listed, has_handicaps};
+use crate::site::handicap::{LISTED, MATRIX, OWN, are_listed, has_handicaps};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
@@ -32,8 +32,14 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     let LeagueRanks {
         players: mut ranks,
+        newcomers,
         table_page,
     } = context.league.rules.league_ranks(context.history)?;
+    // Nobody is in the table before the first game, which the ranks of those who come tell.
+    let is_ahead = ranks.is_empty() && context.history.overall().entries.is_empty();
+    if is_ahead && newcomers.len() <= LISTED {
+        ranks = newcomers;
+    }
     // By league rank the handicaps grow from the diagonal to the corner.
     ranks.sort_by_key(|rank| Reverse(rank.level));
     let cell = |own: &LeagueRank, other: &LeagueRank| {
@@ -42,7 +48,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         (own.player != other.player).then_some(short)
     };
     // A name leads to the list of its own line and column.
-    let is_listed = are_listed(context);
+    let is_listed = !is_ahead && are_listed(context);
     let player = |player: PlayerId| {
         let mut link = context.beside_rank(player);
         link.url = link.url.map(|url| match is_listed {
@@ -72,11 +78,15 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
             .date_in_text(context.league.matchdays[index].date);
         format!("{}, {date}", context.matchday_title(index))
     };
-    // Nobody is in the table before the first game.
-    let is_ahead = ranks.is_empty() && context.history.overall().entries.is_empty();
-    let state = || match is_ahead {
-        true => context.before_first("before_first_handicaps"),
-        false => context.state(),
+    let state = || match (is_ahead, ranks.is_empty()) {
+        (true, true) => context.before_first("before_first_handicaps"),
+        (true, false) => context.before_first("first_handicaps"),
+        (false, _) => context.state(),
+    };
+    // The file is about those in the table.
+    let files: &[(&str, &str)] = match is_ahead {
+        true => &[],
+        false => &[("JSON", "handicaps.json")],
     };
     let lead = match today {
         Some(_) => "handicap_matrix_today",
@@ -95,7 +105,7 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
             name: context.locale.text("handicap_table").to_owned(),
             url: Some(context.url(table_page)),
         },
-        data: context.data(&[("JSON", "handicaps.json")]),
+        data: context.data(files),
     })
 }
 
