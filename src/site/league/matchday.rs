@@ -358,7 +358,15 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     let paired = duels.iter().flat_map(|duel| [&duel.first, &duel.second]);
     let placed = rows.iter().flat_map(|result| &result.seats);
     let is_explained = placed.chain(paired).any(|seat| seat.why.is_some());
-    let changes = changes(context, index);
+    if is_summed_up(context, index) {
+        let paired = duels
+            .iter_mut()
+            .flat_map(|duel| [&mut duel.first, &mut duel.second]);
+        let placed = rows.iter_mut().flat_map(|result| &mut result.seats);
+        placed.chain(paired).for_each(leave_to_sum);
+    }
+    let mut changes = changes(context, index);
+    let shared = take_shared_reason(&mut changes);
     let apart = standing::counts_apart(context, evening_report::told_table(context, index));
     let mut evening = MatchdayResults {
         formulas_html: match is_explained {
@@ -384,9 +392,11 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         rows,
         duels,
         value_label: context.value_label().to_owned(),
-        changes_title: context.text(match changes.iter().all(|line| line.is_rank) {
-            true => "new_ranks",
-            false => "besides",
+        changes_title: shared.unwrap_or_else(|| {
+            context.text(match changes.iter().all(|line| line.is_rank) {
+                true => "new_ranks",
+                false => "besides",
+            })
         }),
         changes,
         rule: None,
@@ -394,6 +404,34 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     };
     evening.share_rule();
     evening
+}
+
+/// Returns whether the results of a matchday are added up and count at its end.
+fn is_summed_up(context: &LeagueContext<'_>, index: usize) -> bool {
+    changes_on(context, index)
+        .iter()
+        .any(|change| matches!(change.reason, ChangeReason::Summed { .. }))
+}
+
+/// Takes from a seat the numbers that a result alone did not change.
+fn leave_to_sum(seat: &mut SeatLine) {
+    seat.after = None;
+    seat.change = None;
+    seat.others.iter_mut().for_each(leave_to_sum);
+}
+
+/// Takes the reason out of lines that all have the same one, for their list to have it as title.
+fn take_shared_reason(lines: &mut [ChangeLine]) -> Option<String> {
+    let (first, others) = lines.split_first()?;
+    let is_shared = others.iter().all(|line| line.reason == first.reason);
+    if others.is_empty() || first.is_rank || !is_shared {
+        return None;
+    }
+    let reason = first.reason.clone();
+    for line in lines {
+        line.reason.clear();
+    }
+    Some(reason)
 }
 
 /// A result by placings, best first; of several of the matchday with its number.
@@ -548,10 +586,7 @@ fn seat_line(
 /// The points that a round which counts gave to those without a game, as its table shows them,
 /// behind the share of the own place that they are: "35% of 3 = 1.05".
 fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, String> {
-    let table = context.history.overall();
-    let entry = context.statistics.tables[0].entry_of.get(&index);
-    let changes = entry.map_or(&[][..], |entry| table.changes_of(&table.entries[*entry]));
-    let missed = changes.iter().filter_map(|change| {
+    let missed = changes_on(context, index).iter().filter_map(|change| {
         let (ChangeReason::Missed { .. }, Some((before, after))) =
             (change.reason, change.numbers())
         else {
@@ -653,18 +688,24 @@ fn granted(
 /// Returns the changes beside the results: fees, league ranks, and the results of a day summed up;
 /// what the beginning of a season gave or took is nothing of the day.
 fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
-    let table = context.history.overall();
     let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
         return Vec::new();
     };
-    let changes = table.changes_of(&table.entries[entry]).iter();
-    changes
+    changes_on(context, index)
+        .iter()
         .filter(|change| change.reason != ChangeReason::SeasonBegan)
         .filter_map(|change| {
             new_rank(context, change, entry).or_else(|| change_line(context, change))
         })
         .take(LINES)
         .collect()
+}
+
+/// Everything that a matchday changed in the table of all games.
+fn changes_on<'a>(context: &LeagueContext<'a>, index: usize) -> &'a [Change] {
+    let table = context.history.overall();
+    let entry = context.statistics.tables[0].entry_of.get(&index);
+    entry.map_or(&[], |entry| table.changes_of(&table.entries[*entry]))
 }
 
 /// The rank to which somebody rose or fell at the end of a matchday.

@@ -147,7 +147,7 @@ pub(crate) struct MatchdayResults {
     pub handicaps: bool,
     /// The system's name for the number that changes.
     pub value_label: String,
-    /// "Besides the results", or of league ranks alone "New league ranks".
+    /// "Besides the results", of league ranks alone "New league ranks", or the one reason of all.
     pub changes_title: String,
     /// The changes beside the results: penalties, fees, league ranks.
     pub changes: Vec<ChangeLine>,
