@@ -324,7 +324,7 @@
         picked.classList.add("on");
         picked.tabIndex = -1;
         const text = one("text", picked);
-        while (text.textContent[1] && text.getComputedTextLength() > picked.ownerSVGElement.clientWidth - 11) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
+        while (text.textContent[1] && text.getComputedTextLength() > picked.ownerSVGElement.clientWidth - 11) text.textContent = text.textContent.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$|..$|.…$/u, (_, initial) => (initial ? `${initial}.` : "…"));
       }
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;
