@@ -283,7 +283,8 @@
       const end = ends[0].cloneNode(true);
       const [title, text] = end.children;
       title.textContent = `${name} ${value}`;
-      text.textContent = name.length > 13 ? `${name.slice(0, 12)}…` : name;
+      // Of a long name the last word is its initial, as in the labels of the page.
+      text.textContent = name.length > 13 ? name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…") : name;
       text.setAttribute("y", y);
       if (url) end.setAttribute("href", url);
       end.dataset.line = line;
@@ -324,7 +325,7 @@
         picked.classList.add("on");
         picked.tabIndex = -1;
         const text = one("text", picked);
-        while (text.textContent[1] && text.getComputedTextLength() > picked.ownerSVGElement.clientWidth - 11) text.textContent = text.textContent.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$|..$|.…$/u, (_, initial) => (initial ? `${initial}.` : "…"));
+        while (text.textContent[1] && text.getComputedTextLength() > picked.ownerSVGElement.clientWidth - 11) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
       }
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;
