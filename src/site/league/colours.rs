@@ -86,13 +86,17 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     }
 }
 
-/// The rounds after which two may meet again; empty where they may at once.
+/// The rounds after which two may meet again, unless they may at once, and the key to the signs.
 fn lead(context: &LeagueContext<'_>) -> String {
     let interval = round_pairing(&*context.league.rules).map(|it| it.options().repeat_after);
+    let key = context.text("colours_key");
     match interval {
-        None | Some(0) => String::new(),
-        Some(NEVER_AGAIN) => context.text("meet_once"),
-        Some(rounds) => context.locale.plural("meet_again_after", u64::from(rounds)),
+        None | Some(0) => key,
+        Some(NEVER_AGAIN) => format!("{} {key}", context.text("meet_once")),
+        Some(rounds) => {
+            let again = context.locale.plural("meet_again_after", u64::from(rounds));
+            format!("{again} {key}")
+        }
     }
 }
 

@@ -134,21 +134,26 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let change = standing::change(context, 0, player);
     let line = line(context, player, row, results(context, player));
     let results = listed_results(context, player);
+    let chart = charts::chart_of_player(context, 0, player);
     let opponents = opponents(context, player);
     let met = who_is_ahead(context, player);
     let seasons = seasons(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: headed_state(context, row),
-        to_come: (row.is_some() && context.history.overall().entries.is_empty())
-            .then(|| context.text("before_first_player")),
+        to_come: row
+            .and_then(|_| match context.history.overall().entries.is_empty() {
+                true => Some("before_first_player"),
+                false => (results.is_empty() && chart.is_none()).then_some("no_result_yet"),
+            })
+            .map(|key| context.text(key)),
         line,
         value: row.map(|row| shown.text(context, row)).unwrap_or_default(),
         value_label: shown.label(context),
         // The same as in the player's line of the table.
         change: Some(change).filter(|change| !change.text.is_empty()),
         text_html: Some(text).filter(|text| !text.is_empty()),
-        chart: charts::chart_of_player(context, 0, player),
+        chart,
         modifiers: charts::chart_of_modifiers(context, player),
         shifts: shifts(context, player),
         handicaps: handicap::records(context, player),
@@ -393,12 +398,12 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
     };
     let count = |n: u32| locale.integer(u64::from(n));
     let mut facts = Vec::new();
-    // Before the first matchday nobody has played.
-    if has_counts && !context.history.overall().entries.is_empty() {
+    let has_played = record.played > 0;
+    if has_counts && has_played {
         facts.push(fact("played", count(record.played), None));
     }
-    // Among more than two, to be second is no defeat. Who has not played has lost nothing either.
-    if has_counts && record.played > 0 && context.statistics.is_of_two {
+    // Among more than two, to be second is no defeat.
+    if has_counts && has_played && context.statistics.is_of_two {
         facts.push(fact("won", count(record.won), None));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));
@@ -407,7 +412,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
     }
     let row = row_of(context, player);
     let is_drawn = context.league.rules.traits().tournament;
-    if let Some(row) = row.filter(|_| is_drawn && record.played > 0) {
+    if let Some(row) = row.filter(|_| is_drawn && has_played) {
         facts.extend(of_tournament(context, row));
     }
     facts.extend(colours::of_player(context, player).map(|name| {
@@ -421,7 +426,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
         }
         _ => locale.date(context.history.overall().entries[step.entry].date),
     };
-    let has_height = context.league.rules.traits().has_height();
+    let has_height = has_played && context.league.rules.traits().has_height();
     for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
         if let Some((step, value)) = found.filter(|_| has_height) {
             facts.push(fact(key, context.value(value), Some(when(step, value))));

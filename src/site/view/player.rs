@@ -11,7 +11,7 @@ pub(crate) struct PlayerView {
     pub heading: String,
     /// "1st of 5 with 1521", or the status.
     pub state: String,
-    /// The sentence that tells, before the first matchday, what the page will have.
+    /// The sentence that tells, before the first result, what the page will have.
     pub to_come: Option<String>,
     /// The last evening of the player in a sentence, for readers who said that they are the player.
     pub line: String,
