@@ -1495,7 +1495,7 @@ fn a_day_that_nobody_can_mean_is_none() {
     assert!(desk.page(EVENING).contains("value=\"2020-01-07\""));
 }
 
-/// Who picks the wrong day sees it before anything is entered there.
+/// The wrong day is seen before anything is entered there.
 #[test]
 fn a_day_that_is_still_to_come_says_so() {
     let site = evening("en", "{ system: elo }", "");

@@ -78,7 +78,7 @@ pub(crate) struct IndexView {
     pub groups: Vec<ProposalGroup>,
     /// The sentence that stands there until somebody proposes something.
     pub nothing: Option<String>,
-    /// When the next vote opens, as long as there is none.
+    /// The sentence on the next vote, as long as none is open.
     pub nothing_open: Option<String>,
     /// The page on how a proposal is decided, as long as there is none.
     pub who_decides: Option<NamedLink>,
