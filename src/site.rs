@@ -373,6 +373,12 @@ impl<'a> Site<'a> {
         }
     }
 
+    /// The language of a written page, where it is not that of the page that names it.
+    pub fn foreign_language(&self, index: usize, language: &str) -> Option<String> {
+        let own = &self.compiled.model.pages[index].language;
+        (own != language).then(|| own.clone())
+    }
+
     /// The title of a written page: its own, its first heading, its file's name.
     pub fn title(&self, index: usize) -> &str {
         let page = &self.compiled.model.pages[index];
@@ -404,7 +410,11 @@ fn section_lists(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
             _ if page.role == PageRole::Page => &page.folder,
             _ => continue,
         };
-        if let Some(section) = section_of(site, folder, &page.language) {
+        let Some(section) = section_of(site, folder, &page.language) else {
+            continue;
+        };
+        let is_listed = |&version: &usize| pages[version].language == pages[section].language;
+        if is_listed(&index) || !site.versions(page).iter().any(is_listed) {
             lists.entry(section).or_default().push(index);
         }
     }
@@ -415,14 +425,19 @@ fn section_lists(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
     lists
 }
 
-/// The section that a folder is, in a language.
+/// The section that a folder is, in a language; where it has no such version, in the site's
+/// language, or in the first that it has.
 pub fn section_of(site: &Site<'_>, folder: &str, language: &str) -> Option<usize> {
     let pages = &site.compiled.model.pages;
-    let is_its = |&&index: &&usize| {
-        pages[index].role == PageRole::Section && pages[index].language == language
+    let versions = site.versions_of(folder.to_owned(), "_index").iter().copied();
+    let sections = versions.filter(|&index| pages[index].role == PageRole::Section);
+    let is_in = |language: &str| {
+        let mut sections = sections.clone();
+        sections.find(|&index| pages[index].language == language)
     };
-    let versions = site.versions_of(folder.to_owned(), "_index");
-    versions.iter().find(is_its).copied()
+    is_in(language)
+        .or_else(|| is_in(&site.config.language))
+        .or_else(|| sections.clone().next())
 }
 
 /// The Markdown of a written page.

@@ -104,6 +104,7 @@ fn links(site: &Site<'_>, section: usize) -> Vec<PageLink> {
     let entry = |&index: &usize| PageLink {
         title: site.title(index).to_owned(),
         url: site.url(&pages[index].address),
+        language: site.foreign_language(index, &pages[section].language),
         date: day(&pages[index]).map(|day| site.locale(&pages[index].language).date(day)),
         iso: day(&pages[index]).map(|day| day.to_string()),
         description: pages[index].keys.description.clone(),
@@ -123,10 +124,12 @@ fn chapters(site: &Site<'_>, index: usize) -> Option<ChapterList> {
     let is_book = is_text && listed.iter().all(|&it| day(&pages[it]).is_none());
     let entry = |&it: &usize| ChapterLink {
         page: site.link(it),
+        language: site.foreign_language(it, &page.language),
         is_shown: it == index,
     };
     is_book.then(|| ChapterList {
         section: site.link(section),
+        section_language: site.foreign_language(section, &page.language),
         chapters: listed.iter().map(entry).collect(),
     })
 }
@@ -140,14 +143,21 @@ fn pager(site: &Site<'_>, index: usize) -> Pager {
     let page = &pages[index];
     let is_led = page.role == PageRole::Page && !page.folder.is_empty();
     let section = section_of(site, &page.folder, &page.language).filter(|_| is_led);
-    let listed = section.map_or(&[][..], |section| site.listed(section));
-    let Some(place) = listed.iter().position(|&it| it == index) else {
+    let Some(section) = section else {
         return Pager::default();
     };
+    let listed = site.listed(section);
+    let place = listed.iter().position(|&it| it == index);
+    let previous = place.and_then(|place| Some(listed[place.checked_sub(1)?]));
+    let next = place.and_then(|place| listed.get(place + 1).copied());
+    let language = |index: usize| site.foreign_language(index, &page.language);
     Pager {
-        previous: place.checked_sub(1).map(|place| site.link(listed[place])),
-        next: listed.get(place + 1).map(|&index| site.link(index)),
-        all: section.map(|section| site.link(section)),
+        previous: previous.map(|index| site.link(index)),
+        previous_language: previous.and_then(language),
+        next: next.map(|index| site.link(index)),
+        next_language: next.and_then(language),
+        all: Some(site.link(section)),
+        all_language: language(section),
         ..Pager::default()
     }
 }

@@ -174,8 +174,9 @@ fn whole<'a>(site: &'a Site<'_>, index: usize) -> Option<&'a str> {
             let own = translations.find(|it| it.language == page.language);
             return own.map(|translation| translation.title.as_str());
         }
-        let section = section_of(site, folder, &page.language);
-        Some(site.title(section.filter(|section| *section != index)?))
+        let section = section_of(site, folder, &page.language)?;
+        let is_read = site.compiled.model.pages[section].language == page.language;
+        (is_read && section != index).then(|| site.title(section))
     };
     let folders = std::iter::successors(Some(page.folder.as_str()), |folder| {
         folder.rsplit_once('/').map(|(above, _)| above)

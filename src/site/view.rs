@@ -175,8 +175,9 @@ pub(crate) struct Pager {
     /// The languages of the neighbours' names, if they are not the page's.
     pub previous_language: Option<String>,
     pub next_language: Option<String>,
-    /// The page that lists them all.
+    /// The page that lists them all, and the language of its name, if it is not the page's.
     pub all: Option<NamedLink>,
+    pub all_language: Option<String>,
     /// Of many pages by date the ways to each year, and to those of the page's own year; the page
     /// itself has no address.
     pub by_date: Vec<Vec<NamedLink>>,

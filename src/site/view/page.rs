@@ -26,12 +26,16 @@ pub(crate) struct PageView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ChapterList {
     pub section: NamedLink,
+    /// The language of the section's title, if it is not the page's.
+    pub section_language: Option<String>,
     pub chapters: Vec<ChapterLink>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ChapterLink {
     pub page: NamedLink,
+    /// The language of the title, if it is not the page's.
+    pub language: Option<String>,
     /// True for the page beside which they stand.
     pub is_shown: bool,
 }
@@ -51,6 +55,8 @@ pub(crate) struct PageHeading {
 pub(crate) struct PageLink {
     pub title: String,
     pub url: String,
+    /// The language of the page that is listed, if it is not that of the list.
+    pub language: Option<String>,
     /// The day of a page that has one, and the same in ISO 8601.
     pub date: Option<String>,
     pub iso: Option<String>,
