@@ -429,7 +429,10 @@ fn section_lists(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
 /// language, or in the first that it has.
 pub fn section_of(site: &Site<'_>, folder: &str, language: &str) -> Option<usize> {
     let pages = &site.compiled.model.pages;
-    let versions = site.versions_of(folder.to_owned(), "_index").iter().copied();
+    let versions = site
+        .versions_of(folder.to_owned(), "_index")
+        .iter()
+        .copied();
     let sections = versions.filter(|&index| pages[index].role == PageRole::Section);
     let is_in = |language: &str| {
         let mut sections = sections.clone();

@@ -288,7 +288,7 @@ mod tests {
         };
         let sheet = &PLAIN.tables.text;
         let selectors = sheet.split(['{', '}']).map(str::trim);
-        let selectors = selectors.filter(|it| it.starts_with(['.', ':']) || it.contains(" > ."));
+        let selectors = selectors.filter(|it| it.starts_with(['.', ':']) || it.contains(">."));
         let mut told = 0;
         for selector in selectors.filter(|it| !it.contains(';')) {
             assert!(selector.split('.').skip(1).any(is_known), "{selector}");

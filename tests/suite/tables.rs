@@ -78,7 +78,7 @@ fn a_league_names_its_columns_in_their_order() {
     let csv = project.read("public/league/data/standings-overall.csv");
     assert!(csv.lines().next().unwrap().contains(",best"));
     let page = project.read("public/league/index.html");
-    assert!(page.contains("<td class=\"num\">0.500</td>"), "{page}");
+    assert!(page.contains("<td>0.500</td>"), "{page}");
 
     for language in ["de", "fr", "es"] {
         project.write(
@@ -458,7 +458,7 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
         let page = project.read("public/league/index.html");
         let line = "<tr><th scope=\"row\">";
         assert_eq!(page.matches(line).count(), 2, "{page}");
-        for column in ["<td>", "<td class=\"change", "<td class=\"num more"] {
+        for column in ["<td>", "<td class=\"change", "<td class=\"more"] {
             assert!(!page.contains(column), "{page}");
         }
         // The menu leads to what has something to show.

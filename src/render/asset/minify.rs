@@ -55,16 +55,37 @@ fn without_comments(text: &str) -> String {
     })
 }
 
-/// Adds text without quotes, whose spaces beside `{`, `}`, `;`, `,` and after `:` mean nothing.
+/// Adds text without quotes, whose spaces beside `{`, `}`, `;`, `,`, `>`, `~` and after `:` mean
+/// nothing, as does the last `;` of a rule, and the zero before a decimal point.
 ///
-/// A space before a colon is a selector's, and stays.
+/// A space before a colon is a selector's, and stays; one beside `+` may be a sum's.
 fn tight(text: &str, into: &mut String) {
     for (index, word) in text.split(' ').enumerate() {
-        let is_joined = into.ends_with(['{', '}', ';', ',', ':', '\n']) || into.is_empty();
-        if index > 0 && !is_joined && !word.starts_with(['{', '}']) {
+        let is_joined =
+            into.ends_with(['{', '}', ';', ',', ':', '>', '~', '\n']) || into.is_empty();
+        if index > 0 && !is_joined && !word.starts_with(['{', '}', '>', '~']) {
             into.push(' ');
         }
-        into.push_str(word);
+        if word.starts_with('}') && into.ends_with(';') {
+            into.pop();
+        }
+        push_decimals(word, into);
+    }
+}
+
+/// Adds a word whose numbers below one begin with their point.
+fn push_decimals(word: &str, into: &mut String) {
+    let mut parts = word.split("0.");
+    into.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let is_fraction = part.starts_with(|it: char| it.is_ascii_digit());
+        let is_below_one = !into.ends_with(|it: char| it.is_ascii_digit() || it == '.');
+        into.push_str(if is_fraction && is_below_one {
+            "."
+        } else {
+            "0."
+        });
+        into.push_str(part);
     }
 }
 
@@ -74,12 +95,14 @@ mod tests {
 
     #[test]
     fn what_a_browser_reads_stays() {
-        let text = "/* One. */\n.a, .b :is(th, td) {\n  font: 1rem/1.5 \"A  B\", serif;\n  --x: calc(1px + 2px);\n}\n\
-                    td::after { content: \" , \"; }\n@media (width > 1px) {\n  .c > p { top: 0; }\n}\n";
+        let text = "/* One. */\n.a, .b :is(th, td) {\n  font: 1rem/1.5 \"A  B\", serif;\n  --x: calc(10.5px + 0.25rem);\n}\n\
+                    td::after { content: \" , \"; }\n@media (width > 1px) {\n  .c > p ~ b { top: -0.5px; }\n}\n\
+                    .x-0.y + i { opacity: 0.5 }\n";
         assert_eq!(
             style(text),
-            ".a,.b :is(th,td){font:1rem/1.5 \"A  B\",serif;--x:calc(1px + 2px);}\
-             td::after{content:\" , \";}@media (width > 1px){.c > p{top:0;}}"
+            ".a,.b :is(th,td){font:1rem/1.5 \"A  B\",serif;--x:calc(10.5px + .25rem)}\
+             td::after{content:\" , \"}@media (width>1px){.c>p~b{top:-.5px}}\
+             .x-0.y + i{opacity:.5}"
         );
     }
 
