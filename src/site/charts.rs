@@ -111,12 +111,32 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
             context.locale.labelled(&when, &signed(modifier))
         },
     };
+    let (first, last) = (steps.first()?, steps.last()?);
+    let date = |entry: usize| context.locale.date(table.entries[entry].date);
     // Who enters does so by the real rank.
+    let modifiers = || steps.iter().map(|(_, modifier)| *modifier).chain([0]);
+    let key = match first.0 == last.0 {
+        true => "chart_summary_one",
+        false => "chart_summary",
+    };
+    let summary = context.locale.fill(
+        key,
+        &[
+            ("name", name),
+            ("from", &signed(first.1)),
+            ("first", &date(first.0)),
+            ("to", &signed(last.1)),
+            ("last", &date(last.0)),
+            ("lowest", &signed(modifiers().min()?)),
+            ("highest", &signed(modifiers().max()?)),
+        ],
+    );
     let entered = steps.first().map_or(0, |(entry, _)| *entry);
     let begin = start_point(context, entered, 0.0, &signed(0));
     let matchdays = &context.statistics.tables[0].matchday_moments;
     let plot = ChartData {
         title: context.locale.fill("chart_of_modifiers", &[("name", name)]),
+        summary,
         moments: 1 + table.entries.len(),
         days: days_of(&table.entries),
         labelled: matchdays,
@@ -405,7 +425,8 @@ fn summary(
     let (Some((first, from)), Some((last, to))) = (told().next(), told().next_back()) else {
         return String::new();
     };
-    let values = || told().map(|(_, value)| value);
+    let start = begin(context, (index, span), player).and_then(|point| point.value);
+    let values = || told().map(|(_, value)| value).chain(start);
     let date = |step: &PlayerStep| context.locale.date(table.entries[step.entry].date);
     // The first number and the last are not told as two, nor as lowest and highest, where they are one.
     let key = match first.entry == last.entry {

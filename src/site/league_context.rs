@@ -548,9 +548,7 @@ impl<'a> LeagueContext<'a> {
             let title = format!("{}, {date}", self.matchday_title(index));
             self.locale.labelled(&title, &self.progress(index))
         } else {
-            let number = day.number.to_string();
-            let values = [("n", number.as_str()), ("date", date.as_str())];
-            self.locale.fill(names.after_matchday, &values)
+            self.after_matchday(index)
         };
         let later = evening.and_then(|entry| table.entries.get(entry + 1..)?.last());
         match later.filter(|entry| entry.date > day.date) {
@@ -561,6 +559,15 @@ impl<'a> LeagueContext<'a> {
             }
             None => state,
         }
+    }
+
+    /// "After matchday 16, 3 May 2026".
+    pub(crate) fn after_matchday(&self, index: usize) -> String {
+        let day = &self.league.matchdays[index];
+        let (number, date) = (day.number.to_string(), self.locale.date_in_text(day.date));
+        let values = [("n", number.as_str()), ("date", date.as_str())];
+        let key = self.league.rules.names().after_matchday;
+        self.locale.fill(key, &values)
     }
 
     /// Links to files of the league's data, each by its form and its name.

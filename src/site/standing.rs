@@ -5,6 +5,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 use serde_json::Value;
 
+use crate::league::model::game::GameKindId;
 use crate::league::model::history::{Change, ChangeReason, HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
@@ -654,9 +655,8 @@ pub(crate) fn dropped(context: &LeagueContext<'_>, row: &Standing) -> Option<(St
     Some((label, titles.join(", ")))
 }
 
-/// That the game of a table does not count in the overall one, in a sentence.
-pub(crate) fn counts_apart(context: &LeagueContext<'_>, table: &LeagueTable) -> Option<String> {
-    let kind = table.kind?;
+/// That a game does not count in the overall table, in a sentence; `None` of one that does.
+pub(crate) fn counts_apart(context: &LeagueContext<'_>, kind: GameKindId) -> Option<String> {
     let values = [("game", context.kind_title(kind))];
     (!context.league.kind(kind).official).then(|| context.locale.fill("game_apart", &values))
 }
@@ -664,7 +664,7 @@ pub(crate) fn counts_apart(context: &LeagueContext<'_>, table: &LeagueTable) -> 
 /// The sentences below a table of a day: that a game does not count in the overall table, what
 /// the system says, and the options that changed.
 pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
-    let apart = counts_apart(context, table);
+    let apart = table.kind.and_then(|kind| counts_apart(context, kind));
     let notes = notes_of_system(context, table, day);
     let changed = context.league.options_since(day);
     let changed = changed.into_values().map(|(option, change)| {

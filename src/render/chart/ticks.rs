@@ -1,7 +1,7 @@
 //! Round numbers along an axis.
 
-/// Values at 1, 2 or 5 times a power of ten that enclose `low` and `high`, at most `most`
-/// and one more at either end, and no closer than numbers of so many decimals can be.
+/// Values at 1, 2 or 5 times a power of ten between `low` and `high`, at most `most`, and one more
+/// at either end that is near; no closer than numbers of so many decimals can be.
 pub(super) fn round_ticks(low: f64, high: f64, most: usize, decimals: u8) -> Vec<f64> {
     let finest = libm::pow(10.0, -f64::from(decimals));
     let rough = ((high - low) / most.max(1) as f64).max(finest);
@@ -13,8 +13,18 @@ pub(super) fn round_ticks(low: f64, high: f64, most: usize, decimals: u8) -> Vec
         .find(|step| *step >= rough * 0.999)
         .unwrap_or(power * 10.0);
     let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
-    (first..=last).map(|index| index as f64 * step).collect()
+    let ticks = (first..=last).map(|index| index as f64 * step);
+    // Far from every value it would only keep room empty.
+    let is_near = |tick: &f64| tick + step * NEAR >= low && tick - step * NEAR <= high;
+    let near: Vec<f64> = ticks.clone().filter(is_near).collect();
+    match near.len() {
+        0 | 1 => ticks.collect(),
+        _ => near,
+    }
 }
+
+/// The share of a step by which the outer ticks may be beyond the values.
+const NEAR: f64 = 0.5;
 
 /// The least of 1, 2, 5, 10, … by which `last` is stepped through in at most `most` marks.
 pub(super) fn round_step(last: usize, most: usize) -> usize {
@@ -41,7 +51,11 @@ mod tests {
             [-4.0, -2.0, 0.0, 2.0, 4.0, 6.0]
         );
         assert_eq!(
-            round_ticks(980.0, 1400.0, 6, 0),
+            round_ticks(960.0, 1400.0, 6, 0),
+            [1000.0, 1100.0, 1200.0, 1300.0, 1400.0]
+        );
+        assert_eq!(
+            round_ticks(940.0, 1400.0, 6, 0),
             [900.0, 1000.0, 1100.0, 1200.0, 1300.0, 1400.0]
         );
         assert_eq!(round_ticks(7.0, 7.0, 6, 0), [7.0]);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::{Duel, Game, GameId, Seat};
+use crate::league::model::game::{Duel, Game, GameId, GameKindId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, HistoryEntry, MembershipWish, UnratedReason,
 };
@@ -367,7 +367,6 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     }
     let mut changes = changes(context, index);
     let shared = take_shared_reason(&mut changes);
-    let apart = standing::counts_apart(context, evening_report::told_table(context, index));
     let mut evening = MatchdayResults {
         formulas_html: match is_explained {
             true => explanation::formulas(context),
@@ -385,7 +384,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
             false => String::new(),
         },
         season: season_begun(context, index),
-        notes: apart.into_iter().chain(notes(context, index)).collect(),
+        notes: [games_apart(context, matchday), notes(context, index)].concat(),
         handicaps: handicap::has_handicaps(context),
         title_language: context.matchday_language(index),
         note_language: context.foreign_language(),
@@ -404,6 +403,15 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
     };
     evening.share_rule();
     evening
+}
+
+/// A sentence for each game of a matchday that does not count in the overall table.
+fn games_apart(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
+    let kinds: BTreeSet<GameKindId> = matchday.games.iter().map(|game| game.kind).collect();
+    let kinds = kinds.into_iter();
+    kinds
+        .filter_map(|kind| standing::counts_apart(context, kind))
+        .collect()
 }
 
 /// Returns whether the results of a matchday are added up and count at its end.

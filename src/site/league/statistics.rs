@@ -193,7 +193,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         value_label: context.value_label().to_owned(),
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),
-        state: context.last_day_of(context.history.overall()),
+        state: state_of(context, year),
         before_first: None,
         records: Vec::new(),
         totals: Vec::new(),
@@ -337,6 +337,20 @@ fn state(context: &LeagueContext<'_>) -> String {
     let results = context.statistics.tables[0].game_count() as u64;
     let results = locale.plural("results_n", results);
     format!("{day} · {players}, {results}")
+}
+
+/// The last matchday of a season.
+fn state_of(context: &LeagueContext<'_>, season: &YearTable) -> String {
+    let table = context.history.overall();
+    let within = table.entries.iter().rev().filter(|entry| {
+        let year = Some(entry.date.year());
+        season.year.is_none() || season.year == year
+    });
+    let last = within.filter_map(|entry| entry.matchday).next();
+    match last.filter(|last| context.last_matchday() != Some(*last)) {
+        Some(last) => context.after_matchday(last),
+        None => context.last_day_of(table),
+    }
 }
 
 /// The results that do not count in the overall table: those of games that have a table of their
