@@ -190,7 +190,7 @@
       table.tHead.after(make("tbody", { className: "me-first" }));
       table.tBodies[0].append(row.cloneNode(true));
     };
-    all(".standings,.cross,.members").forEach(lead);
+    all(".standings,.cross,.members,.days").forEach(lead);
     const table = one("[data-absent]");
     if (table && !one("tr.me", table)) read(`${folder}${me}/`).then((page) => {
       addAbsent(table, me, make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }));
