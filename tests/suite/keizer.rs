@@ -177,6 +177,38 @@ fn bug_30_names_are_escaped_and_ids_are_clean() {
 }
 
 #[test]
+fn on_paper_the_opponents_of_many_are_called_by_their_places() {
+    let players: String = (1..=41)
+        .map(|number| format!("p{number}: {{ rating: {} }}\n", 2000 - number))
+        .collect();
+    let absent: Vec<String> = (2..=40).map(|number| format!("p{number}")).collect();
+    let round = format!(
+        "---\nmatchday: 1\ndate: 2026-01-01\ngames: [p1 1-0 p41]\n\
+         absent: {{ excused: [{}] }}\n---\n",
+        absent.join(", ")
+    );
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/club/_index.md", LEAGUE),
+        ("content/club/players.yaml", &players),
+        ("content/club/matchdays/01.md", &round),
+    ]);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/rounds/1/cross/index.html");
+    assert!(
+        page.contains("0 b <b data-place=\"01\">p1</b> p=0"),
+        "{page}"
+    );
+    assert!(page.contains("<p class=\"state paper\">1 w 07 p=12: "));
+    let few = self::project(3);
+    few.succeed(&["build"]);
+    assert!(
+        !few.read("public/club/rounds/3/index.html")
+            .contains("data-place")
+    );
+}
+
+#[test]
 fn bug_24_every_round_lists_its_own_players() {
     let project = project(3);
     project.succeed(&["build"]);

@@ -1,8 +1,10 @@
 //! The pages with the lists of a round: standings, cross table, pairings, players, and
 //! the standings of each category. Source: keizer.md, 4.
 
+use std::collections::BTreeMap;
+
 use crate::league::model::player::PlayerId;
-use crate::league::system::round_list::{ListCell, ListKind, ListName, RoundList};
+use crate::league::system::round_list::{ListCell, ListKind, ListLine, ListName, RoundList};
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -126,11 +128,13 @@ fn parts(context: &LeagueContext<'_>, number: u32) -> Vec<RoundPart> {
 fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
     let round = ListedRound::of(context, part.number)?;
     let mut tables: Vec<ListTable> = Vec::new();
+    let mut on_paper = None;
     let lists = round.lists.lists.iter();
     for list in lists.filter(|list| part.lists.contains(&list.name)) {
         let mut table = round_files::linked(&round, list);
         if list.name.kind == ListKind::Cross {
             part_cells(&round, list, &mut table);
+            on_paper = is_long(list).then(|| round.text("list_cross_on_paper"));
         }
         // A category may be called `podium`.
         let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
@@ -147,6 +151,7 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
             _ => round.text("lists_round"),
         },
         state: state(&round),
+        on_paper,
         parts: all.iter().filter(|_| all.len() > 1).map(link).collect(),
         tables,
         sums: round.sums().filter(|_| part.has_sums),
@@ -157,22 +162,50 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
 }
 
 /// Parts each cell of a game where the page has it in lines: the result, the opponent,
-/// and what the game gave.
+/// what the game gave, and where so many play that paper has no room for names the opponent's place.
 fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) {
+    let places = places(list);
     let cells = list.rows.iter().flat_map(|line| &line.cells);
     let shown = table.rows.iter_mut().flat_map(|row| &mut row.cells);
     for (cell, shown) in cells.zip(shown) {
         let ListCell::Parts(parts) = cell else {
             continue;
         };
+        let mut players = parts.iter().filter_map(|part| match part {
+            ListCell::Player(player) => places.get(player),
+            _ => None,
+        });
+        let place = players.next().map(|place| format!("\n{place}"));
         let parts: Vec<String> = parts.iter().map(|part| round.cell_text(part)).collect();
         shown.name = match &*parts {
             [result, colour, opponent, remark, points] => {
                 let remark = remark.replace(" p=", "\np=");
-                format!("{result}{}\n{opponent}{remark}{points}", colour.trim_end())
+                let place = place.unwrap_or_default();
+                let colour = colour.trim_end();
+                format!("{result}{colour}\n{opponent}{remark}{points}{place}")
             }
             _ => parts.concat(),
         };
+    }
+}
+
+/// True of a cross table in which opponents stand by their places on paper: with their names it
+/// would take more than two sheets, or a second one for a few lines.
+fn is_long(list: &RoundList) -> bool {
+    let rounds = list.columns.iter().filter(|column| column.is_round);
+    list.rows.len() > 40 || list.rows.len() * rounds.count() > 192
+}
+
+/// The place of each player of a long list; who has left has none.
+fn places<'a>(list: &'a RoundList) -> BTreeMap<PlayerId, &'a str> {
+    let lines = list.rows.iter().filter(|line| line.number != usize::MAX);
+    let place = |line: &'a ListLine| match &*line.cells {
+        [ListCell::Plain(place), ListCell::Player(player), ..] => Some((*player, place.as_str())),
+        _ => None,
+    };
+    match is_long(list) {
+        true => lines.filter_map(place).collect(),
+        false => BTreeMap::new(),
     }
 }
 
