@@ -285,6 +285,7 @@ impl<'a> DocumentPages<'a> {
         DocumentView {
             heading: context.document_title(self.rules).to_owned(),
             state: Some(self.since()),
+            as_of: Some(context.as_of()),
             contents,
             chapters: match is_split {
                 true => self.chapters(version),
@@ -665,6 +666,7 @@ impl<'a> DocumentPages<'a> {
         DocumentView {
             heading: String::new(),
             state: None,
+            as_of: None,
             in_force: None,
             banner: None,
             changed_since: None,

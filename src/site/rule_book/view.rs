@@ -323,6 +323,8 @@ pub(crate) struct VoterRow {
 pub(crate) struct DocumentView {
     pub heading: String,
     pub state: Option<String>,
+    /// The day for which a text is the one in force, which a printed page has to say.
+    pub as_of: Option<String>,
     /// The text in force, of the version that it is.
     pub in_force: Option<NamedLink>,
     /// Since when a version has not been in force; its heading says from when it held.
