@@ -76,6 +76,7 @@ fn view(edition: &DocumentPages<'_>) -> ParallelView {
         heading: context.document_title(edition.rules).to_owned(),
         state: context.text("side_by_side"),
         since: edition.since(),
+        as_of: context.as_of(),
         languages: editions.iter().map(name).collect(),
         sections: sections.collect(),
         back: NamedLink {

@@ -492,6 +492,8 @@ pub(crate) struct ParallelView {
     pub state: String,
     /// Since when the text has been in force.
     pub since: String,
+    /// The day for which it is the one in force.
+    pub as_of: String,
     /// "Deutsch, binding" with the way to that text, in the order of the cells.
     pub languages: Vec<NamedLink>,
     pub sections: Vec<ParallelSection>,
