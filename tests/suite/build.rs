@@ -359,6 +359,13 @@ fn the_last_matchday_is_not_one_to_come() {
             feed.contains("<id>tag:club.example,2017:/cards/matchdays/1/</id>"),
             "{feed}"
         );
+        // Everybody with the place, and a head above the table.
+        for told in [
+            "&lt;ul&gt;&lt;li&gt;1 anna, 2 bert&lt;/li&gt;&lt;/ul&gt;",
+            "&lt;th&gt;Name&lt;/th&gt;&lt;th&gt;Rating&lt;/th&gt;&lt;th&gt;±&lt;/th&gt;",
+        ] {
+            assert!(feed.contains(told), "{told}: {feed}");
+        }
     }
 }
 

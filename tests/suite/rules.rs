@@ -940,6 +940,22 @@ fn warnings_end_with_what_they_are_about() {
     }
 }
 
+/// Whoever reads the feed or the calendar need not open the page to know what is voted on.
+#[test]
+fn feed_and_calendar_say_what_is_voted_on() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-17"]);
+    let feed = project.read("public/game/feed.xml");
+    let repealed = "&lt;p&gt;&lt;strong&gt;Rule 1&lt;/strong&gt; (repealed)&lt;/p&gt;\
+                    &lt;p&gt;&lt;del&gt;One.&lt;/del&gt;&lt;/p&gt;</content>";
+    // The opening and the decision.
+    assert_eq!(feed.matches(repealed).count(), 2, "{feed}");
+    let calendar = project.read("public/game/calendar.ics");
+    let ballot = "SUMMARY:Game: Ballot of nweek 1 (2 proposals)\r\n\
+                  DESCRIPTION:1 First\\n2 Second\r\n";
+    assert!(calendar.contains(ballot), "{calendar}");
+}
+
 /// D3: a deadline that is a date is its end, in each language, wherever it is told.
 #[test]
 fn a_deadline_that_is_a_date_is_told_as_its_end() {

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::league::model::game::{Game, Seat};
 use crate::league::model::history::{Change, HistoryEntry};
 use crate::league::model::player::PlayerId;
 use crate::render::escape;
@@ -158,10 +159,7 @@ fn content(context: &LeagueContext<'_>, index: usize) -> String {
     let games = told_games(context, index);
     let results = games.iter().take(RESULTS);
     let results: Vec<String> = results
-        .map(|(_, game)| {
-            let words = evening_report::result_words(context, index, game);
-            format!("<li>{}</li>", escape::text(&words))
-        })
+        .map(|(_, game)| format!("<li>{}</li>", escape::text(&result(context, index, game))))
         .collect();
     if !results.is_empty() {
         html.push_str(&format!("<ul>{}</ul>", results.concat()));
@@ -183,9 +181,35 @@ fn content(context: &LeagueContext<'_>, index: usize) -> String {
         })
         .collect();
     if !rows.is_empty() {
-        html.push_str(&format!("<table>{}</table>", rows.concat()));
+        let locale = context.locale;
+        let head = format!(
+            "<tr><th>{}</th><th></th><th>{}</th><th>{}</th><th>±</th></tr>",
+            escape::text(locale.text("place_short")),
+            escape::text(locale.text("name")),
+            escape::text(context.value_label()),
+        );
+        html.push_str(&format!("<table>{head}{}</table>", rows.concat()));
     }
     html
+}
+
+/// "Clara 1–0 Tabea"; of three and more everybody with the place: "Hearts: 1 I, 2 R, 3 K, 4 GL".
+fn result(context: &LeagueContext<'_>, index: usize, game: &Game) -> String {
+    if game.duel.is_some() {
+        return evening_report::result_words(context, index, game);
+    }
+    let mut sides: Vec<&[Seat]> = game.sides().collect();
+    sides.sort_by_key(|side| side[0].place);
+    let side = |side: &&[Seat]| {
+        let players: Vec<PlayerId> = side.iter().map(|seat| seat.player).collect();
+        let names = context.names_by(&players, |player| context.name(player).to_owned());
+        format!("{} {names}", side[0].place)
+    };
+    let places = sides.iter().map(side).collect::<Vec<_>>().join(", ");
+    match context.game_title(game.kind) {
+        Some(title) => context.locale.labelled(title, &places),
+        None => places,
+    }
 }
 
 /// 0:00 UTC of a day.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::context::{RuleBookContext, proposal_address};
-use super::{index, proposal};
+use super::view::ChangeView;
+use super::{document_feed, index, proposal};
+use crate::render::escape;
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::site::atom;
@@ -114,6 +116,27 @@ fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     parts.join(" · ")
 }
 
+/// The changes of a proposal, for readers of feeds: what is or was voted on.
+fn content(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let change = |change: ChangeView| {
+        let mut html: String = change.sections.iter().map(document_feed::markup).collect();
+        if html.is_empty() {
+            let title = escape::text(&change.title);
+            html = match change.target {
+                Some(target) => document_feed::heading(&escape::text(&target.name), &title),
+                None => format!("<p>{title}</p>"),
+            };
+        }
+        html += &document_feed::values(&change.values);
+        if let Some(void) = change.void {
+            html += &format!("<p>{}</p>", escape::text(&void));
+        }
+        html
+    };
+    let changes = proposal::changes(context, id).into_iter();
+    changes.map(change).collect()
+}
+
 /// The openings and closings so far, newest first, as an Atom feed.
 fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     let folder = context.folder();
@@ -122,7 +145,7 @@ fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     let story = |item: &AgendaItem| FeedEntry {
         title: title(context, item),
         summary: summary(context, item),
-        content_html: None,
+        content_html: Some(content(context, item.proposal)).filter(|html| !html.is_empty()),
         address: address(context, item),
         page: None,
         fragment: Some(item.key),
@@ -218,10 +241,13 @@ fn ballots(context: &RuleBookContext<'_>) -> Vec<CalendarEvent> {
         };
         let submitted = proposals.iter();
         let submitted = submitted.map(|&id| context.history.proposals[id].proposal.submitted);
+        let names = proposals.iter().map(|&id| context.name(id));
         Some(CalendarEvent {
-            description: None,
+            description: Some(names.collect::<Vec<_>>().join("\n")),
             when: EventTime::Span(opens, closes),
-            title: context.locale.labelled(&name, &count),
+            title: context
+                .locale
+                .labelled(&context.book.title, &format!("{name} ({count})")),
             id: format!("{}@{}", address.replace('/', "-"), atom::id_host(site)),
             url: site.canonical(&page).unwrap_or_else(|| site.url(&page)),
             stamp: calendar::stamp(submitted.max().unwrap_or(opens)),

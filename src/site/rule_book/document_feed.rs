@@ -2,7 +2,7 @@
 
 use super::context::RuleBookContext;
 use super::document::{DocumentPages, files};
-use super::view::DiffView;
+use super::view::{ChangedValue, DiffView};
 use crate::render::escape;
 use crate::site::atom::{self, FeedChannel, FeedEntry};
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
@@ -67,20 +67,29 @@ fn feed(pages: &DocumentPages<'_>) -> Vec<u8> {
 }
 
 /// The difference of a section for readers of feeds, which know no styles.
-fn markup(section: &DiffView) -> String {
+pub(super) fn markup(section: &DiffView) -> String {
     let kind = escape::text(&section.kind);
-    let mut html = format!("<p><strong>{}</strong> ({kind})</p>", section.title_html);
-    for value in &section.values {
-        let of = |value: &Option<String>| escape::text(value.as_deref().unwrap_or("–"));
-        let name = escape::text(&value.name);
-        let (before, after) = (of(&value.before), of(&value.after));
-        html.push_str(&format!(
-            "<p>{name}: <del>{before}</del> <ins>{after}</ins></p>"
-        ));
-    }
+    let mut html = heading(&section.title_html, &kind);
+    html.push_str(&values(&section.values));
     for paragraph in &section.paragraphs {
         let lines = paragraph.html.replace('\n', "<br>");
         html.push_str(&format!("<p>{lines}</p>"));
     }
     html
+}
+
+/// What is changed, and how; both as HTML.
+pub(super) fn heading(title: &str, kind: &str) -> String {
+    format!("<p><strong>{title}</strong> ({kind})</p>")
+}
+
+/// Attributes and options, each with what it was and what it is.
+pub(super) fn values(values: &[ChangedValue]) -> String {
+    let line = |value: &ChangedValue| {
+        let of = |value: &Option<String>| escape::text(value.as_deref().unwrap_or("–"));
+        let name = escape::text(&value.name);
+        let (before, after) = (of(&value.before), of(&value.after));
+        format!("<p>{name}: <del>{before}</del> <ins>{after}</ins></p>")
+    };
+    values.iter().map(line).collect()
 }

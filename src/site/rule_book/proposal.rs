@@ -523,7 +523,8 @@ pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -
     sentences
 }
 
-fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
+/// The changes of a proposal, as what they did or would do to the text.
+pub(super) fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
     let changes = context.history.proposals[id].proposal.changes.iter();
     let view = |(place, change): (usize, &ProposalChange)| {
         let void = told_void(context, id, place);
