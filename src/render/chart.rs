@@ -12,6 +12,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::render::picture::{TextStyle, TextWeight};
+
 pub(crate) use spark::{Sparkline, spark};
 
 /// Width of the coordinate system that the lines are drawn in; it is stretched to fit.
@@ -33,13 +35,15 @@ const NAMED: usize = 10;
 const NAMED_OF_MORE: usize = 5;
 /// Pixels of a chart in which not every line has its name.
 const CROWDED_HEIGHT: f64 = 340.0;
-/// Pixels before the names at the ends of the lines, and of the letters of a name on average.
-const NAME_START: f64 = 11.0;
-const LETTER: f64 = 7.75;
-/// The same of the line that is brought out.
-const BOLD_LETTER: f64 = 8.75;
-/// The most letters of a name there.
-const LETTERS: usize = 13;
+/// Pixels before the names at the ends of the lines, and the most of a name there on a phone and
+/// beside a wider chart.
+const NAME_START: f32 = 11.0;
+const SHORT_NAME: f32 = 93.0;
+const NAME: f32 = 140.0;
+/// The pixels of the letters; and the share by which the widest font in use is wider than the one
+/// by which they are measured.
+const NAME_SIZE: f32 = 12.0;
+const WIDEST_FONT: f32 = 1.1;
 /// The most months along the bottom.
 const MONTHS: usize = 5;
 
@@ -131,7 +135,7 @@ pub(crate) struct Chart {
     /// A column in words, with `{n}` for its number.
     pub moment_words: String,
     pub lines: Vec<DrawnLine>,
-    /// Pixels that the names at the ends of the lines need.
+    /// Pixels that the names at the ends of the lines need beside a wide chart.
     pub names_width: u32,
     /// The decimals of the values of the lines.
     pub decimals: u8,
@@ -159,8 +163,10 @@ pub(crate) struct ChartColumn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DrawnLine {
     pub name: String,
-    /// The name, cut to the room beside the chart.
+    /// The label, cut to the room beside the chart on a phone.
     pub short: String,
+    /// The same beside a wider chart.
+    pub whole: String,
     pub url: Option<String>,
     /// The `d` of a path in a system 1000 wide and as high as the chart.
     pub path: String,
@@ -279,6 +285,15 @@ fn drawn_lines(
         .map(|(index, end)| end.filter(|_| has_label(index)))
         .collect();
     let places = labels::spread(&labelled, LABEL_GAP, MARGIN, scale.height - MARGIN);
+    let label = |index: usize, room: f32| {
+        let weight = match plot.emphasis == Some(index) {
+            true => TextWeight::Bold,
+            false => TextWeight::Regular,
+        };
+        let fits = |name: &str| name_width(name, weight) <= room;
+        let name = places[index].map(|_| plot.lines[index].name.as_str());
+        labels::shortened(name.unwrap_or_default(), fits)
+    };
     let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
     let drawn = |(index, line): (usize, &ChartLine)| {
         let emphasis = plot.emphasis == Some(index);
@@ -287,7 +302,8 @@ fn drawn_lines(
         let value = end(line).map(|value| captions.value(value));
         DrawnLine {
             name: line.name.clone(),
-            short: labels::shortened(&line.name, LETTERS),
+            short: label(index, SHORT_NAME),
+            whole: label(index, NAME),
             url: line.url.clone(),
             values: path::steps(&drawn.values, plot.decimals),
             path: drawn.d,
@@ -300,14 +316,26 @@ fn drawn_lines(
     plot.lines.iter().enumerate().map(drawn).collect()
 }
 
-/// The pixels that the names beside the chart need.
+/// The pixels that the names beside the chart need, where they are as long as they may be and any
+/// of them may be brought out.
 fn names_width(lines: &[DrawnLine]) -> u32 {
     let named = lines.iter().filter(|line| line.label.is_some());
-    let widths = named.map(|line| {
-        let letter = if line.emphasis { BOLD_LETTER } else { LETTER };
-        line.short.chars().count() as f64 * letter
-    });
-    (NAME_START + widths.fold(0.0, f64::max)).ceil() as u32
+    let widths = named.map(|line| name_width(&line.whole, TextWeight::Bold));
+    (NAME_START + widths.fold(0.0, f32::max)).ceil() as u32
+}
+
+/// The pixels of a name in whichever font; a sign that the measured one lacks is a square.
+fn name_width(name: &str, weight: TextWeight) -> f32 {
+    let size = NAME_SIZE;
+    let width = |sign: char| {
+        let width = TextStyle { size, weight }.width(sign.encode_utf8(&mut [0; 4]));
+        if width > 0.0 {
+            width * WIDEST_FONT
+        } else {
+            size
+        }
+    };
+    name.chars().map(width).sum()
 }
 
 /// The place of each column between the first, 0, and the last, 1.
@@ -681,6 +709,8 @@ mod tests {
         assert!(width(&["I", "Clara Öztürk"]) > 90);
         let long = "Maximilian Müller-Lüdenscheidt";
         assert_eq!(width(&[long]), width(&["Maximilian M."]));
+        // A sign that the font lacks has room as well.
+        assert_eq!(width(&["羽生"]), 35);
     }
 
     #[test]

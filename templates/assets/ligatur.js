@@ -271,6 +271,8 @@
     });
     // The name of a line at its end, as near as there is room beside those that stand there.
     const leader = one(".leader", chart);
+    const names = one(".chart-names", chart);
+    const isWide = innerWidth > 640;
     const isLabelled = (line) => !ends[0] || ends.some((end) => end.dataset.line == line);
     const label = (line) => {
       const wanted = corners[line].at(-1);
@@ -283,12 +285,13 @@
       const end = ends[0].cloneNode(true);
       const [title, text] = end.children;
       title.textContent = `${name} ${value}`;
-      // Of a long name the last word is its initial, as in the labels of the page.
-      text.textContent = name.length > 13 ? name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…") : name;
+      text.textContent = name;
       text.setAttribute("y", y);
       if (url) end.setAttribute("href", url);
       end.dataset.line = line;
       ends[0].parentNode.append(end);
+      // Of a long name the last word is its initial, as in the labels of the page.
+      if (text.getComputedTextLength() > Math.max(names.clientWidth - 11, isWide && line === mine && 140)) text.textContent = name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…");
       leader.setAttribute("d", `${leader.getAttribute("d")}M0 ${wanted[1]}L8 ${y}`);
       return end;
     };
@@ -297,7 +300,6 @@
     const own = mine < 0 || isLabelled(mine) ? undefined : label(mine);
     if (own) {
       ends.push(own);
-      const names = own.ownerSVGElement;
       names.setAttribute("width", Math.max(names.getAttribute("width"), Math.ceil(one("text", own).getComputedTextLength()) + 12));
     }
     const leads = leader?.getAttribute("d");
@@ -325,7 +327,7 @@
         picked.classList.add("on");
         picked.tabIndex = -1;
         const text = one("text", picked);
-        while (text.textContent[1] && text.getComputedTextLength() > picked.ownerSVGElement.clientWidth - 11) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
+        while (text.textContent[1] && text.getComputedTextLength() > names.clientWidth - 11) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
       }
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;

@@ -35,10 +35,8 @@ pub(super) fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) ->
     places
 }
 
-/// A name of at most so many characters: whole, with the initial of its last word or of the
-/// words before it, or cut.
-pub(super) fn shortened(name: &str, most: usize) -> String {
-    let fits = |text: &str| text.chars().count() <= most;
+/// A name that fits: whole, with the initial of its last word or of the words before it, or cut.
+pub(super) fn shortened(name: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(name) {
         return name.to_owned();
     }
@@ -61,8 +59,9 @@ pub(super) fn shortened(name: &str, most: usize) -> String {
             return form;
         }
     }
-    let kept: String = name.chars().take(most - 1).collect();
-    format!("{}…", kept.trim_end())
+    let ends = name.char_indices().map(|(end, _)| end).rev();
+    let mut cuts = ends.map(|end| format!("{}…", name[..end].trim_end()));
+    cuts.find(|cut| fits(cut)).unwrap_or_default()
 }
 
 /// The last name behind the initials of the first: "J.-H. Nowak" of Jan-Hinrich.
@@ -115,6 +114,7 @@ mod tests {
 
     #[test]
     fn long_names_keep_whole_words_and_an_initial() {
+        let shortened = |name, most: usize| shortened(name, |text| text.chars().count() <= most);
         assert_eq!(shortened("Maximilian", 15), "Maximilian");
         assert_eq!(shortened("Anna von der Heide", 15), "Anna von der H.");
         assert_eq!(shortened("Maximilian von Thun", 15), "Maximilian T.");

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{MOST_MET, SidePlayers, WinRecord};
+use crate::site::league::player::is_in_sum;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::told_results::own_result_text;
@@ -316,9 +317,10 @@ fn line(
     let about: Vec<String> = [partners, title].into_iter().flatten().collect();
     let statistics = &context.statistics.tables[0];
     let table = context.history.overall();
-    let changes = statistics.changes_by(id);
-    let mut changes = changes.map(|change| &table.changes[change]);
-    let change = changes.find(|change| change.player == player);
+    let mut changes = statistics.changes_by(id);
+    let change = changes.find(|change| table.changes[*change].player == player);
+    let change = change.filter(|change| !is_in_sum(context, *change));
+    let change = change.map(|change| &table.changes[change]);
     let numbers = change.and_then(|change| change.before.zip(change.stored()));
     let date = context.league.matchdays[day].date;
     MeetingLine {

@@ -102,11 +102,11 @@ fn told_page(
     let numbers = [view.state.as_str(), &value].into_iter();
     let numbers: Vec<&str> = numbers.filter(|part| !part.is_empty()).collect();
     let mut description = context.locale.labelled(name, &numbers.join(", "));
-    // Of what is yet to be played there is nothing to tell.
+    // Of what is yet to be played there is nothing to tell, and of what does not count (M5).
     let told = || {
-        view.results
-            .iter()
-            .filter(|result| !result.after.is_empty())
+        let results = view.results.iter();
+        let is_told = |result: &&PlayerResult| result.change.is_none() || !result.after.is_empty();
+        results.filter(|result| !result.is_unrated).filter(is_told)
     };
     if let Some(last) = told().next() {
         let evening = told().take_while(|result| result.iso == last.iso);
@@ -314,10 +314,12 @@ fn line(
 }
 
 /// "won against Jonte +10", "4 of 4 (hearts, against Jonte, Nuri and Okke) −13"; points that are
-/// no change, in brackets: "won against Jonte (66)".
+/// no change, in brackets: "won against Jonte (66)". Of what does not count, the reason: "1–0
+/// against Jonte (a friendly, counts for nothing)".
 fn result_in_words(context: &LeagueContext<'_>, result: &PlayerResult) -> String {
     let opponent = result.opponent.iter().map(|it| it.name.as_str());
-    let game = result.game.iter().filter(|_| result.opponent.is_none());
+    let is_alone = result.opponent.is_none() || result.is_unrated;
+    let game = result.game.iter().filter(|_| is_alone);
     let game: Option<String> = game.map(|it| format!("({it})")).next();
     let change = result.change.as_ref().map(|it| it.text.as_str());
     let change = change.map(|text| match context.league.rules.traits().revalues {
@@ -693,6 +695,7 @@ fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerR
             .stored()
             .map(|value| context.value(value))
             .unwrap_or_default(),
+        is_unrated: false,
         season_head: Some(context.season_title(season)),
     })
 }
@@ -741,6 +744,7 @@ fn uncounted_rounds<'a>(
             reason: None,
             change: None,
             after: String::new(),
+            is_unrated: true,
             season_head: None,
         })
     })
@@ -805,6 +809,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         return None;
     }
     let entry = statistics.entry_at(table, index);
+    let is_in_sum = is_in_sum(context, index);
     let unrated = match change.reason {
         ChangeReason::Unrated { game, why } => Some((game, why)),
         _ => None,
@@ -831,6 +836,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     let after = match change.what {
         // What the table shows stays as it was.
         ChangedQuantity::Modifier => None,
+        _ if is_in_sum => None,
         _ if context.league.rules.traits().revalues => revalued(),
         _ => change.stored(),
     };
@@ -883,10 +889,25 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         result,
         opponent: ranked_opponent(context, change).or(opponent),
         reason,
-        change: numbers.filter(|_| unrated.is_none()).map(delta),
+        change: numbers
+            .filter(|_| unrated.is_none() && !is_in_sum)
+            .map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
+        is_unrated: unrated.is_some(),
         season_head: season.map(|season| context.season_title(season)),
     })
+}
+
+/// Returns whether the change of an index is a result that counts only in a sum of several.
+pub(super) fn is_in_sum(context: &LeagueContext<'_>, index: usize) -> bool {
+    let table = context.history.overall();
+    let change = &table.changes[index];
+    let entry = context.statistics.tables[0].entry_at(table, index);
+    let mut beside = entry.iter().flat_map(|(_, entry)| table.changes_of(entry));
+    matches!(change.reason, ChangeReason::Rated { .. })
+        && beside.any(|other| {
+            other.player == change.player && matches!(other.reason, ChangeReason::Summed { .. })
+        })
 }
 
 /// The handicap in the game of a change with the own rank of that day, where it is another than
@@ -977,22 +998,21 @@ fn told_duel(
             ..
         }
     );
-    let key = match is_open || is_nothing {
-        true => "adjourned_with",
-        false => outcome_key(game, own),
+    let mark = own_result_text(context, game, is_first);
+    let result = match is_nothing {
+        _ if is_open => context.text("adjourned_with"),
+        // How it ended, but no win and no defeat (M5).
+        true => context.locale.fill("ended_against", &[("result", &mark)]),
+        false => context.text(outcome_key(game, own)),
     };
     // A win over somebody who did not come is none over the board.
-    let is_marked = game.scores().is_some() || duel.is_forfeit() && !is_nothing;
+    let is_marked = !is_nothing && (game.scores().is_some() || duel.is_forfeit());
     let about = [
-        is_marked.then(|| own_result_text(context, game, is_first)),
+        is_marked.then_some(mark),
         context.with_partners(&game.partners(own.player)),
         context.game_title(game.kind).map(str::to_owned),
     ];
-    (
-        context.locale.text(key).to_owned(),
-        Some(context.side(&others)),
-        joined(about),
-    )
+    (result, Some(context.side(&others)), joined(about))
 }
 
 /// A result by places: "2 of 4", and "with Bert, Hearts, against Jonte and Nuri".

@@ -94,6 +94,8 @@ pub(crate) struct PlayerResult {
     pub reason: Option<String>,
     pub change: Option<ChangeLabel>,
     pub after: String,
+    /// True of a result that does not count, such as a friendly, or not yet.
+    pub is_unrated: bool,
     /// The season of this line and of those below it, where that above it is of another one.
     pub season_head: Option<String>,
 }
