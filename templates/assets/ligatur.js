@@ -171,7 +171,7 @@
     if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
     for (const link of all("main :is(table,.round-sums) a[href]").filter((link) => isMe(link.href))) {
       // Where names stand in the places of a result or a season, only the own one.
-      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.round-sums div,tr");
+      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.day [colspan] > a,.round-sums div,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
@@ -272,7 +272,6 @@
     // The name of a line at its end, as near as there is room beside those that stand there.
     const leader = one(".leader", chart);
     const names = one(".chart-names", chart);
-    const isWide = innerWidth > 640;
     const isLabelled = (line) => !ends[0] || ends.some((end) => end.dataset.line == line);
     const label = (line) => {
       const wanted = corners[line].at(-1);
@@ -291,7 +290,7 @@
       end.dataset.line = line;
       ends[0].parentNode.append(end);
       // Of a long name the last word is its initial, as in the labels of the page.
-      if (text.getComputedTextLength() > Math.max(names.clientWidth - 11, isWide && line === mine && 140)) text.textContent = name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…");
+      if (text.getComputedTextLength() > Math.max(names.clientWidth - 11, chart.clientWidth > 447 && line === mine && 140)) text.textContent = name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…");
       leader.setAttribute("d", `${leader.getAttribute("d")}M0 ${wanted[1]}L8 ${y}`);
       return end;
     };
