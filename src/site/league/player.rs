@@ -902,12 +902,20 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
 pub(super) fn is_in_sum(context: &LeagueContext<'_>, index: usize) -> bool {
     let table = context.history.overall();
     let change = &table.changes[index];
-    let entry = context.statistics.tables[0].entry_at(table, index);
-    let mut beside = entry.iter().flat_map(|(_, entry)| table.changes_of(entry));
-    matches!(change.reason, ChangeReason::Rated { .. })
-        && beside.any(|other| {
-            other.player == change.player && matches!(other.reason, ChangeReason::Summed { .. })
-        })
+    let statistics = &context.statistics.tables[0];
+    let Some((_, entry)) = statistics.entry_at(table, index) else {
+        return false;
+    };
+    let own = &statistics.changes_of[change.player.index()];
+    let later = &own[own.partition_point(|other| *other <= index)..];
+    let mut beside = later
+        .iter()
+        .take_while(|&&other| entry.changes.contains(&other));
+    let is_sum = |other: &usize| {
+        let reason = &table.changes[*other].reason;
+        matches!(reason, ChangeReason::Summed { .. })
+    };
+    matches!(change.reason, ChangeReason::Rated { .. }) && beside.any(is_sum)
 }
 
 /// The handicap in the game of a change with the own rank of that day, where it is another than
