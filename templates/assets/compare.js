@@ -77,8 +77,9 @@ export default async (box, { all, make, read }) => {
   const section = async (url) => {
     const rule = url && await find(url);
     if (!rule) return ["", ""];
-    const [head, ...body] = all(":scope > :not(ol, .note), :scope > ol > li", rule).filter(plain);
-    return [plain(head), body.map(plain).join(" \n\n "), rule.dataset.kind];
+    const [head, ...body] = all(":scope > :not(ol, ul, .note), :scope > :is(ol, ul) > li", rule).filter(plain);
+    const told = (node) => (node.matches("ul > *") ? "• " : "") + plain(node);
+    return [plain(head), body.map(told).join(" \n\n "), rule.dataset.kind];
   };
   const note = (textContent) => [make("p", { className: "note", textContent })];
   const others = [say.added, say.retitled, say.moved, say.renumbered];
