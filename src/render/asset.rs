@@ -81,6 +81,7 @@ pub struct BuiltInAsset {
 
 /// The classes that `tables.css` is for, in order: each of its rules names one of them.
 const TABLE_CLASSES: &[&str] = &[
+    "alert",
     "answers",
     "archive",
     "ballots",
@@ -88,6 +89,7 @@ const TABLE_CLASSES: &[&str] = &[
     "beside",
     "boards",
     "by-voter",
+    "contents",
     "count",
     "cross",
     "dates",
