@@ -81,7 +81,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
         labels: labels.map(|key| context.locale.text(key).into()).to_vec(),
         listed: vec![context.text("met_in_rounds")],
         rows: lines.collect(),
-        data: context.data(&[("JSON", "results.json")]),
+        data: context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]),
         ..CrossView::default()
     }
 }
