@@ -453,8 +453,14 @@ fn friendlies_and_games_that_do_not_count_are_never_told_as_wins() {
         let text = project.read(&format!("public/{page}"));
         assert!(!text.contains(" won"), "{page}: {text}");
     }
+    // The own list says how it ended.
     let page = project.read("public/duel/players/ada/index.html");
-    assert!(page.contains("friendly"), "{page}");
+    let (head, list) = page.split_once("Last results").unwrap();
+    assert!(list.contains("1–0 against <span"), "{list}");
+    assert!(list.contains("a friendly, counts for nothing"), "{list}");
+    let about = head.split("name=\"description\"").nth(1).unwrap();
+    let about = about.split('>').next().unwrap();
+    assert!(!about.contains("1–0"), "{about}");
 }
 
 #[test]

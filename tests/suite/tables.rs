@@ -257,6 +257,23 @@ fn tables_refuse_what_they_can_not_be() {
     }
 }
 
+/// Under Glicko-1 all games of a matchday move a number together.
+#[test]
+fn a_result_that_counts_in_a_sum_has_no_number_of_its_own() {
+    let days = ["games: [anna 1-0 bert, anna 1-0 cem]"];
+    let project = league("{ system: glicko }", &days);
+    build(&project);
+    let page = project.read("public/league/players/anna/index.html");
+    let list = page.split("<table class=\"results\">").nth(1).unwrap();
+    let list = list.split("</table>").next().unwrap();
+    assert_eq!(list.matches("won against").count(), 2, "{list}");
+    // The sum alone has a change and the number after it.
+    assert_eq!(list.matches("<td>+").count(), 1, "{list}");
+    assert!(!list.contains("±0"), "{list}");
+    let met = project.read("public/league/players/anna/opponents/index.html");
+    assert!(!met.contains("±0"), "{met}");
+}
+
 /// Two newcomers by the paper's formulas: g(350) = 0.66907, E = 0.5, 1/d² = 3.7085e-6, hence
 /// r' = 1500 ± 162.21 and RD' = 290.23.
 #[test]
@@ -401,7 +418,7 @@ fn among_many_nobody_loses_and_places_are_counted() {
         ("players", "Won"),
         (
             "statistics",
-            "</a></th><td class=\"value\">1516</td><td class=\"change up\">+16</td><td class=\"num\">3</td><td class=\"num\">2</td><td class=\"num\">1</td><td class=\"num\">0</td></tr>",
+            "</a></th><td class=\"value\">1516</td><td class=\"change up\">+16</td><td class=\"num total\">3</td><td class=\"num\">2</td><td class=\"num\">1</td><td class=\"num\">0</td></tr>",
         ),
     ] {
         let page = project.read(&format!("public/league/{page}/index.html"));
