@@ -148,6 +148,7 @@ const TABLE_CLASSES: &[&str] = &[
     "slant",
     "slip",
     "slips",
+    "states",
     "timeline",
     "unchanged",
     "vote-log",

@@ -44,6 +44,12 @@ pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<Even
     rows_after(context, index, &games)
 }
 
+/// The table that [`table_after`] tells.
+pub(crate) fn told_table<'a>(context: &LeagueContext<'a>, index: usize) -> &'a LeagueTable {
+    let games = told_results::told_games(context, index);
+    &context.history.tables[table_of(context, &games)]
+}
+
 fn rows_after(
     context: &LeagueContext<'_>,
     index: usize,

@@ -473,6 +473,22 @@ impl TableStatistics {
         entry.changes.contains(&change).then_some((index, entry))
     }
 
+    /// Returns whether a change, by its index, is that of a result which counts only in the sum of
+    /// several.
+    pub fn is_in_sum(&self, table: &LeagueTable, change: usize) -> bool {
+        let Some((_, entry)) = self.entry_at(table, change) else {
+            return false;
+        };
+        let own = &self.changes_of[table.changes[change].player.index()];
+        let later = &own[own.partition_point(|other| *other <= change)..];
+        let mut beside = later
+            .iter()
+            .take_while(|&&other| entry.changes.contains(&other));
+        let reason = |change: usize| &table.changes[change].reason;
+        matches!(reason(change), ChangeReason::Rated { .. })
+            && beside.any(|&other| matches!(reason(other), ChangeReason::Summed { .. }))
+    }
+
     /// The places after an entry, where the system keeps them by these, else by value; those of
     /// today after the last.
     pub fn places_after(&self, table: &LeagueTable, entry: usize) -> BTreeMap<PlayerId, i64> {

@@ -451,7 +451,7 @@ test('any two versions of a document are compared', async () => {
   // Each paragraph is judged and marked for itself.
   assert.deepEqual(rule6.come, [
     'Every player has a number of points, at first none. Points may be lost beyond zero.',
-    'The author of a proposal that passes receives two points.',
+    'The author of a proposal that has passed may ask for two points in a later one.',
   ]);
   await compare('19 September 2026', '15 October 2026');
   // The choice is in the address, and leads there again.

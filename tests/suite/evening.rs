@@ -737,7 +737,7 @@ fn what_does_not_count_is_explained_as_well() {
     ]);
     let said = project.succeed(&["explain", "duel", "ada"]);
     assert!(
-        said.contains("7. Januar 2020: gegen Bo, Freundschaftsspiel"),
+        said.contains("7. Januar 2020: 1–0 gegen Bo, Freundschaftsspiel"),
         "{said}"
     );
 }

@@ -266,7 +266,8 @@ fn an_entry_of_the_feed_holds_the_table_of_its_day() {
         "{entry}"
     );
     let table = entry.split("<content type=\"html\">").nth(1).unwrap();
-    assert_eq!(table.matches("&lt;tr&gt;").count(), 3, "{table}");
+    // The head, and three players.
+    assert_eq!(table.matches("&lt;tr&gt;").count(), 4, "{table}");
     assert!(table.contains("&lt;td&gt;carl&lt;/td&gt;"), "{table}");
 }
 

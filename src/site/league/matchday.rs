@@ -139,10 +139,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         },
         evening,
         boards: boards::sheet(context, index).filter(|_| page == 1),
-        after_heading: context.text(match is_going_on {
-            true => "table_so_far",
-            false => "table_after",
-        }),
+        after_heading: after_heading(context, index, is_going_on),
         after,
         absent,
         after_notes,
@@ -265,6 +262,18 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, String, V
         notes.extend(standing::notes_of_system(context, table, day));
     }
     (rows.iter().map(line).collect(), absent, notes)
+}
+
+/// "The table after it", with the game whose table it is, if it is not that of all.
+fn after_heading(context: &LeagueContext<'_>, index: usize, is_going_on: bool) -> String {
+    let heading = context.locale.text(match is_going_on {
+        true => "table_so_far",
+        false => "table_after",
+    });
+    match evening_report::told_table(context, index).kind {
+        Some(kind) => context.locale.labelled(heading, context.kind_title(kind)),
+        None => heading.to_owned(),
+    }
 }
 
 /// The line of the table after a matchday of who did not play: "okke|31|▼2|365", the address

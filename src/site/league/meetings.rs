@@ -8,7 +8,6 @@ use serde::Serialize;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{MOST_MET, SidePlayers, WinRecord};
-use crate::site::league::player::is_in_sum;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::told_results::own_result_text;
@@ -319,7 +318,7 @@ fn line(
     let table = context.history.overall();
     let mut changes = statistics.changes_by(id);
     let change = changes.find(|change| table.changes[*change].player == player);
-    let change = change.filter(|change| !is_in_sum(context, *change));
+    let change = change.filter(|change| !statistics.is_in_sum(table, *change));
     let change = change.map(|change| &table.changes[change]);
     let numbers = change.and_then(|change| change.before.zip(change.stored()));
     let date = context.league.matchdays[day].date;

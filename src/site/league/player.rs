@@ -809,7 +809,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         return None;
     }
     let entry = statistics.entry_at(table, index);
-    let is_in_sum = is_in_sum(context, index);
+    let is_in_sum = statistics.is_in_sum(table, index);
     let unrated = match change.reason {
         ChangeReason::Unrated { game, why } => Some((game, why)),
         _ => None,
@@ -896,26 +896,6 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         is_unrated: unrated.is_some(),
         season_head: season.map(|season| context.season_title(season)),
     })
-}
-
-/// Returns whether the change of an index is a result that counts only in a sum of several.
-pub(super) fn is_in_sum(context: &LeagueContext<'_>, index: usize) -> bool {
-    let table = context.history.overall();
-    let change = &table.changes[index];
-    let statistics = &context.statistics.tables[0];
-    let Some((_, entry)) = statistics.entry_at(table, index) else {
-        return false;
-    };
-    let own = &statistics.changes_of[change.player.index()];
-    let later = &own[own.partition_point(|other| *other <= index)..];
-    let mut beside = later
-        .iter()
-        .take_while(|&&other| entry.changes.contains(&other));
-    let is_sum = |other: &usize| {
-        let reason = &table.changes[*other].reason;
-        matches!(reason, ChangeReason::Summed { .. })
-    };
-    matches!(change.reason, ChangeReason::Rated { .. }) && beside.any(is_sum)
 }
 
 /// The handicap in the game of a change with the own rank of that day, where it is another than

@@ -329,6 +329,8 @@ impl<'a> RuleBookContext<'a> {
     pub(crate) fn state(&self, id: ProposalId) -> String {
         let state = &self.history.states[id];
         let key = match state.status {
+            // Those with a number wait for the others.
+            _ if state.is_blocked && self.history.proposals[id].number.is_some() => "awaits_count",
             _ if state.is_blocked => "blocked_short",
             ProposalStatus::Open => "status_open",
             ProposalStatus::Pending | ProposalStatus::Historical if state.invalid.is_some() => {

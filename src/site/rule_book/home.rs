@@ -80,6 +80,7 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         as_of: context.as_of(),
         text_html,
         documents: documents(context),
+        open_heading: context.text(index::open_key(context, "open_votes")),
         open,
         open_until,
         nothing_open: index::nothing_open(context, is_new),
@@ -133,7 +134,7 @@ fn open_votes(context: &RuleBookContext<'_>) -> (Vec<NotedLink>, Option<String>)
         link: context.proposal(own),
         state: counts(context, own),
         note: match context.history.states[own].is_blocked {
-            true => Some(context.text("blocked_short")),
+            true => Some(context.state(own)),
             false => context.closing(own).map(|at| closing(context, &at)),
         },
     };

@@ -103,10 +103,21 @@ fn in_reading_order(context: &RuleBookContext<'_>, status: ProposalStatus) -> Ve
     proposals
 }
 
+/// The heading of what is open: `open`, or that all votes on it are over and wait for the count.
+pub(crate) fn open_key<'a>(context: &RuleBookContext<'_>, open: &'a str) -> &'a str {
+    let mut all = existing(context, ProposalStatus::Open).peekable();
+    let is_over = all.peek().is_some() && all.all(|id| context.history.states[id].is_blocked);
+    if is_over { "uncounted_votes" } else { open }
+}
+
 /// A page of all proposals: open ones, pending ones, historical ones with the newest first.
 fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexView {
     let groups = [
-        ("open", "status_open", ProposalStatus::Open),
+        (
+            "open",
+            open_key(context, "status_open"),
+            ProposalStatus::Open,
+        ),
         ("pending", "status_pending", ProposalStatus::Pending),
         (
             "historical",

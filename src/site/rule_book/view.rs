@@ -12,6 +12,8 @@ pub(crate) struct HomeView {
     pub as_of: String,
     pub text_html: String,
     pub documents: Vec<DocumentLine>,
+    /// "Open votes", or that they are over and wait for the count.
+    pub open_heading: String,
     pub open: Vec<NotedLink>,
     /// The common end of voting, where it is one instant.
     pub open_until: Option<String>,
