@@ -199,6 +199,18 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
             player,
             words: context.text("now_first"),
         });
+    // What several games gave stands beside none of them.
+    let has_several = |gain: &Remark| {
+        let plays = |seat: &Seat| seat.player == gain.player;
+        let mut own = games
+            .iter()
+            .filter(|(_, game)| game.seats.iter().any(plays));
+        own.nth(1).is_some()
+    };
+    let (several, gain) = match gain {
+        Some(gain) if has_several(&gain) => (Some(gain), None),
+        gain => (None, gain),
+    };
     let names = &mut HeadlineNames {
         context,
         day: index,
@@ -206,6 +218,7 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
     };
     let result = (!are_below).then(|| results_in_words(names, games, &rows));
     let [gain, leader] = std::mem::take(&mut names.remarks);
+    let gain = several.or(gain);
     let gained = gain.map(|gain| format!("{} {}", name(gain.player), gain.words));
     let leads = leader.map(|leader| {
         let name = name(leader.player);

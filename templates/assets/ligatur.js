@@ -127,7 +127,7 @@
       const shown = rows.filter(fits);
       for (const row of rows) row.classList.toggle("away", !shown.includes(row));
       for (const table of all("table.proposals")) table.closest("section").hidden = !shown.some((row) => table.contains(row));
-      output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
+      output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", output.dataset.all);
     };
     for (const select of selects) select.value = query.get(select.name) || "";
     form.onchange = () => {

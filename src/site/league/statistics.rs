@@ -391,7 +391,8 @@ fn uncounted(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let newest = newest.map(|(day, game, why)| {
         let (result, why) = matchday::uncounted_words(context, day, game, why);
         let link = NamedLink {
-            name: result,
+            // No line ends within a result.
+            name: result.replace('–', "\u{2060}–\u{2060}"),
             url: Some(context.matchday_url(day)),
         };
         let date = locale.date(context.league.matchdays[day].date);

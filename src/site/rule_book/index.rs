@@ -130,6 +130,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
     let group = |(id, title, status): (&str, &str, ProposalStatus)| ProposalGroup {
         id: id.to_owned(),
         title: context.text(title),
+        count: existing(context, status).count(),
         when: context.text(match status {
             ProposalStatus::Open => "closes",
             ProposalStatus::Pending => "opens",
@@ -152,6 +153,7 @@ fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexVie
         heading: numbered_pages::page_heading(context.locale, title, number),
         as_of: context.as_of(),
         filters: filters(context, &groups),
+        count: in_order(context).len(),
         nothing: groups.is_empty().then(|| context.text("no_proposals")),
         nothing_open: (number == 1 && groups.first().is_some_and(|it| it.id != "open"))
             .then(|| nothing_open(context, false)),

@@ -75,6 +75,8 @@ pub(crate) struct IndexView {
     pub as_of: String,
     /// The columns by which many proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
+    /// The number of proposals on all pages.
+    pub count: usize,
     /// The key to the numbers of a count; empty where nothing was counted.
     pub votes_key: String,
     pub groups: Vec<ProposalGroup>,
@@ -96,6 +98,8 @@ pub(crate) struct ProposalGroup {
     pub title: String,
     /// The head of the column of days: of the decisions, or of what comes next.
     pub when: String,
+    /// The number of its proposals on all pages.
+    pub count: usize,
     pub rows: Vec<ProposalRow>,
 }
 
