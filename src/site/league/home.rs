@@ -163,6 +163,10 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         heading: context.translation.title.clone(),
         state: match has_begun || next.is_some() {
             true => context.state(),
+            false if context.league.players.is_empty() => {
+                let before = context.before_first("before_first_table");
+                format!("{before} {}", context.locale.text("no_players"))
+            }
             false => context.before_first("before_first_table"),
         },
         ended: ended_season(context),

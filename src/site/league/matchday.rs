@@ -708,9 +708,15 @@ fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
     let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
         return Vec::new();
     };
-    changes_on(context, index)
-        .iter()
-        .filter(|change| change.reason != ChangeReason::SeasonBegan)
+    let changes = changes_on(context, index).iter();
+    let told = changes.filter(|change| change.reason != ChangeReason::SeasonBegan);
+    let mut told: Vec<&Change> = told.collect();
+    // Sums stand in the order of the table.
+    if is_summed_up(context, index) {
+        let value = |change: &Change| change.stored().unwrap_or(f64::NEG_INFINITY);
+        told.sort_by(|one, other| value(other).total_cmp(&value(one)));
+    }
+    told.into_iter()
         .filter_map(|change| {
             new_rank(context, change, entry).or_else(|| change_line(context, change))
         })

@@ -190,10 +190,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         }),
         games: games(context, player),
         pager: Pager {
-            all: Some(NamedLink {
-                name: context.locale.text("players").to_owned(),
-                url: Some(context.url("players/")),
-            }),
+            all: Some(context.entry("all_players", "players/")),
             ..Pager::default()
         },
     }
