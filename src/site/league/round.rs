@@ -128,12 +128,13 @@ fn parts(context: &LeagueContext<'_>, number: u32) -> Vec<RoundPart> {
 fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
     let round = ListedRound::of(context, part.number)?;
     let mut tables: Vec<ListTable> = Vec::new();
-    let mut on_paper = None;
+    let (mut key, mut on_paper) = (None, None);
     let lists = round.lists.lists.iter();
     for list in lists.filter(|list| part.lists.contains(&list.name)) {
         let mut table = round_files::linked(&round, list);
         if list.name.kind == ListKind::Cross {
             part_cells(&round, list, &mut table);
+            key = Some(round.text("list_cross_key"));
             on_paper = is_long(list).then(|| round.text("list_cross_on_paper"));
         }
         // A category may be called `podium`.
@@ -151,6 +152,7 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
             _ => round.text("lists_round"),
         },
         state: state(&round),
+        key,
         on_paper,
         parts: all.iter().filter(|_| all.len() > 1).map(link).collect(),
         tables,

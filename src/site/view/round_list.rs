@@ -10,7 +10,8 @@ use crate::site::view::{NamedLink, Pager};
 pub(crate) struct RoundView {
     pub heading: String,
     pub state: Option<String>,
-    /// How the cells of a long cross table are read on paper.
+    /// How the cells of a cross table are read, and those of a long one on paper.
+    pub key: Option<String>,
     pub on_paper: Option<String>,
     /// The pages of the round, this one without an address; empty where there is one.
     pub parts: Vec<NamedLink>,
