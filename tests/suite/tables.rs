@@ -635,7 +635,7 @@ fn what_does_not_count_is_named_beside_the_number_of_results() {
         ),
         (
             "1 January 2026",
-            "<a href=\"/league/matchdays/2026-01-01/\">anna 0–1 bert</a> \
+            "<a href=\"/league/matchdays/2026-01-01/\">anna 0\u{2060}–\u{2060}1 bert</a> \
              <small>a friendly, counts for nothing</small>",
         ),
     ] {
