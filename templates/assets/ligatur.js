@@ -171,7 +171,7 @@
     if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
     for (const link of all("main :is(table,.round-sums) a[href]").filter((link) => isMe(link.href))) {
       // Where names stand in the places of a result or a season, only the own one.
-      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.day [colspan] > a,.round-sums div,tr");
+      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.day .shared > a,.round-sums div,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
