@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::league::model::history::HistoryEntry;
+use crate::league::model::history::{HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::render::chart::{Chart, ChartCaptions, ChartData, ChartLine, ChartPoint, draw_chart};
 use crate::site::explanation;
@@ -111,25 +111,14 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
             context.locale.labelled(&when, &signed(modifier))
         },
     };
-    let (first, last) = (steps.first()?, steps.last()?);
-    let date = |entry: usize| context.locale.date(table.entries[entry].date);
+    let ends = [steps.first()?, steps.last()?];
     // Who enters does so by the real rank.
     let modifiers = || steps.iter().map(|(_, modifier)| *modifier).chain([0]);
-    let key = match first.0 == last.0 {
-        true => "chart_summary_one",
-        false => "chart_summary",
-    };
-    let summary = context.locale.fill(
-        key,
-        &[
-            ("name", name),
-            ("from", &signed(first.1)),
-            ("first", &date(first.0)),
-            ("to", &signed(last.1)),
-            ("last", &date(last.0)),
-            ("lowest", &signed(modifiers().min()?)),
-            ("highest", &signed(modifiers().max()?)),
-        ],
+    let summary = sentence(
+        (context, table),
+        name,
+        ends.map(|(entry, modifier)| (*entry, signed(*modifier))),
+        [modifiers().min()?, modifiers().max()?].map(signed),
     );
     let entered = steps.first().map_or(0, |(entry, _)| *entry);
     let begin = start_point(context, entered, 0.0, &signed(0));
@@ -427,22 +416,41 @@ fn summary(
     };
     let start = begin(context, (index, span), player).and_then(|point| point.value);
     let values = || told().map(|(_, value)| value).chain(start);
-    let date = |step: &PlayerStep| context.locale.date(table.entries[step.entry].date);
-    // The first number and the last are not told as two, nor as lowest and highest, where they are one.
-    let key = match first.entry == last.entry {
+    sentence(
+        (context, table),
+        context.name(player),
+        [
+            (first.entry, context.value(from)),
+            (last.entry, context.value(to)),
+        ],
+        [values().fold(from, f64::min), values().fold(from, f64::max)].map(|it| context.value(it)),
+    )
+}
+
+/// "Ida: 1009 after 3 May 2026, 843 after 6 June 2026; lowest 827, highest 1009." The numbers
+/// after the first entry and the last are not told as two, nor as lowest and highest, where it is
+/// one entry.
+fn sentence(
+    (context, table): (&LeagueContext<'_>, &LeagueTable),
+    name: &str,
+    [(first, from), (last, to)]: [(usize, String); 2],
+    [lowest, highest]: [String; 2],
+) -> String {
+    let key = match first == last {
         true => "chart_summary_one",
         false => "chart_summary",
     };
+    let date = |entry: usize| context.locale.date(table.entries[entry].date);
     context.locale.fill(
         key,
         &[
-            ("name", context.name(player)),
-            ("from", &context.value(from)),
+            ("name", name),
+            ("from", &from),
             ("first", &date(first)),
-            ("to", &context.value(to)),
+            ("to", &to),
             ("last", &date(last)),
-            ("lowest", &context.value(values().fold(from, f64::min))),
-            ("highest", &context.value(values().fold(from, f64::max))),
+            ("lowest", &lowest),
+            ("highest", &highest),
         ],
     )
 }

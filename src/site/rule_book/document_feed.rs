@@ -78,7 +78,7 @@ pub(super) fn markup(section: &DiffView) -> String {
     html
 }
 
-/// What is changed, and how; both as HTML.
+/// The title and the kind of a change, both as HTML.
 pub(super) fn heading(title: &str, kind: &str) -> String {
     format!("<p><strong>{title}</strong> ({kind})</p>")
 }

@@ -10,8 +10,9 @@ use crate::site::view::{NamedLink, Pager};
 pub(crate) struct RoundView {
     pub heading: String,
     pub state: Option<String>,
-    /// How the cells of a cross table are read, and those of a long one on paper.
+    /// The key to the cells of a cross table.
     pub key: Option<String>,
+    /// The same of a long one on paper, where opponents are called by their places.
     pub on_paper: Option<String>,
     /// The pages of the round, this one without an address; empty where there is one.
     pub parts: Vec<NamedLink>,
