@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::league::model::game::{Duel, Game, GameId, Seat};
+use crate::league::model::game::{Duel, Game, GameId, GameKindId, Seat};
 use crate::league::model::history::{ChangeReason, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::site::evening_places::EveningPlace;
@@ -36,18 +36,23 @@ const ALL_PLACES: usize = 100;
 /// So many results are told one by one.
 const TOLD: usize = 2;
 
-/// The table after a matchday, best first; empty where no number was given on it.
-///
-/// It is that of the first game where none of the matchday's counts in the overall table.
-pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
-    let games = told_results::told_games(context, index);
-    rows_after(context, index, &games)
+/// The table after a matchday.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TableAfter {
+    /// The game whose table it is; `None` for that of all.
+    pub kind: Option<GameKindId>,
+    /// Best first; empty where no number was given on the day.
+    pub rows: Vec<EveningRow>,
 }
 
-/// The table that [`table_after`] tells.
-pub(crate) fn told_table<'a>(context: &LeagueContext<'a>, index: usize) -> &'a LeagueTable {
+/// The table after a matchday: that of the first game where none of the matchday's counts in the
+/// overall table.
+pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> TableAfter {
     let games = told_results::told_games(context, index);
-    &context.history.tables[table_of(context, &games)]
+    TableAfter {
+        kind: context.history.tables[table_of(context, &games)].kind,
+        rows: rows_after(context, index, &games),
+    }
 }
 
 fn rows_after(

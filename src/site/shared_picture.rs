@@ -228,7 +228,7 @@ fn of_league(context: &LeagueContext<'_>) -> PictureContent {
 
 /// A matchday: its headline, and those whom it brought most.
 fn of_matchday(context: &LeagueContext<'_>, index: usize) -> PictureContent {
-    let mut rows = evening_report::table_after(context, index);
+    let mut rows = evening_report::table_after(context, index).rows;
     let change = |row: &evening_report::EveningRow| row.change.unwrap_or(f64::NEG_INFINITY);
     // Those who gained, or all who played where nobody did.
     let is_gained = rows.iter().any(|row| change(row) > 0.0);

@@ -128,7 +128,7 @@ fn equals_stand_after_an_evening_as_in_the_table_of_the_league() {
     let (evening, table) = look(&files, |site| {
         let context = LeagueContext::of(site, 0);
         let name = |player| context.name(player).to_owned();
-        let evening = evening_report::table_after(&context, 0);
+        let evening = evening_report::table_after(&context, 0).rows;
         let evening: Vec<String> = evening.iter().map(|row| name(row.player)).collect();
         let table = standing::table(&context, 0, 0..2).rows;
         let table: Vec<String> = table.into_iter().map(|row| row.player.name).collect();

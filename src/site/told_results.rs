@@ -48,6 +48,11 @@ pub(crate) fn result_text(context: &LeagueContext<'_>, game: &Game) -> String {
     }
 }
 
+/// Returns a result, or what holds one, with word joiners at its dash: no line ends there.
+pub(crate) fn unbroken(result: &str) -> String {
+    result.replace('–', "\u{2060}–\u{2060}")
+}
+
 /// Returns the result of a game of two as one of its sides sees it.
 pub(crate) fn own_result_text(context: &LeagueContext<'_>, game: &Game, is_first: bool) -> String {
     if is_first {

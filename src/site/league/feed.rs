@@ -164,7 +164,7 @@ fn content(context: &LeagueContext<'_>, index: usize) -> String {
     if !results.is_empty() {
         html.push_str(&format!("<ul>{}</ul>", results.concat()));
     }
-    let rows = evening_report::table_after(context, index);
+    let rows = evening_report::table_after(context, index).rows;
     let rows: Vec<String> = rows
         .iter()
         .take(ROWS)

@@ -16,7 +16,7 @@ use crate::league::statistics::unrated_reason;
 use crate::league::system::WhatIfFormula;
 use crate::load::page::PageRole;
 use crate::site::evening_report;
-use crate::site::evening_report::EveningRow;
+use crate::site::evening_report::{EveningRow, TableAfter};
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::league::matchday_pages::{SEATS, games_by_page};
@@ -119,8 +119,9 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.notes.clear();
         evening.changes.clear();
     }
+    let TableAfter { kind, rows } = evening_report::table_after(context, index);
     let (after, absent, after_notes) = match page {
-        1 => after(context, index),
+        1 => after(context, index, rows),
         _ => Default::default(),
     };
     let matchday = &context.league.matchdays[index];
@@ -139,7 +140,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         },
         evening,
         boards: boards::sheet(context, index).filter(|_| page == 1),
-        after_heading: after_heading(context, index, is_going_on),
+        after_heading: after_heading(context, kind, is_going_on),
         after,
         absent,
         after_notes,
@@ -215,8 +216,11 @@ fn is_duel(game: &Game) -> bool {
 
 /// The table after a matchday: everybody, or of many the first and those who played, with the
 /// lines of the others for a script and a sentence that says so.
-fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, String, Vec<String>) {
-    let mut rows = evening_report::table_after(context, index);
+fn after(
+    context: &LeagueContext<'_>,
+    index: usize,
+    mut rows: Vec<EveningRow>,
+) -> (Vec<AfterRow>, String, Vec<String>) {
     let mut notes = Vec::new();
     let mut absent = String::new();
     // Where every round values all before it anew, it moves also those who missed it.
@@ -265,12 +269,16 @@ fn after(context: &LeagueContext<'_>, index: usize) -> (Vec<AfterRow>, String, V
 }
 
 /// "The table after it", with the game whose table it is, if it is not that of all.
-fn after_heading(context: &LeagueContext<'_>, index: usize, is_going_on: bool) -> String {
+fn after_heading(
+    context: &LeagueContext<'_>,
+    kind: Option<GameKindId>,
+    is_going_on: bool,
+) -> String {
     let heading = context.locale.text(match is_going_on {
         true => "table_so_far",
         false => "table_after",
     });
-    match evening_report::told_table(context, index).kind {
+    match kind {
         Some(kind) => context.locale.labelled(heading, context.kind_title(kind)),
         None => heading.to_owned(),
     }

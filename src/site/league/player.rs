@@ -23,7 +23,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, wr
 use crate::site::league_statistics::PlayerStep;
 use crate::site::round_list::listed_rounds;
 use crate::site::standing::ShownValue;
-use crate::site::told_results::own_result_text;
+use crate::site::told_results::{own_result_text, unbroken};
 use crate::site::view::player::{
     GameRow, OpponentGroup, OpponentRow, OwnSeason, PlaceCount, PlayerResult, PlayerView,
 };
@@ -1123,8 +1123,7 @@ fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFa
     let has_page = meetings::url(context, player).is_some();
     let link = |(other, record): &(PlayerId, WinRecord)| {
         let name = context.name(*other);
-        // No line ends within a result.
-        let result = meetings::record_text(*record).replace('–', "\u{2060}–\u{2060}");
+        let result = unbroken(&meetings::record_text(*record));
         NamedLink {
             name: match record.played {
                 1 => name.to_owned(),

@@ -20,6 +20,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::standing;
+use crate::site::told_results::unbroken;
 use crate::site::view::table::{
     HonouredPlayers, HonoursRow, RoundRow, SeasonRow, SeasonTable, StatisticsView,
 };
@@ -391,8 +392,7 @@ fn uncounted(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let newest = newest.map(|(day, game, why)| {
         let (result, why) = matchday::uncounted_words(context, day, game, why);
         let link = NamedLink {
-            // No line ends within a result.
-            name: result.replace('–', "\u{2060}–\u{2060}"),
+            name: unbroken(&result),
             url: Some(context.matchday_url(day)),
         };
         let date = locale.date(context.league.matchdays[day].date);
