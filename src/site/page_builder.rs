@@ -87,14 +87,10 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
         view: &impl Serialize,
     ) -> RenderedPage {
         let made = self.context.made_frame(self.address);
-        // No two pages of a list have the same description either.
-        let number = self
-            .address
-            .rsplit('/')
-            .find_map(|part| part.strip_prefix("page-"));
         let described = || {
-            let title =
-                number.map_or_else(|| title.clone(), |number| format!("{title} ({number})"));
+            // No two pages of a list have the same description either.
+            let title = later_page(self.address)
+                .map_or_else(|| title.clone(), |number| format!("{title} ({number})"));
             match &made.description {
                 Some(section) => format!("{title}. {section}"),
                 None => title,
@@ -137,10 +133,19 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
         if frame.is_former {
             frame.feed = None;
         } else {
-            let (language, section) = (&frame.language, Some(page.section));
-            frame.image = (self.renderer.picture)(page.site, language, section, &frame.path);
+            // The beginning of a list is what is posted: there may be hundreds of later pages.
+            if later_page(&frame.path).is_none() {
+                let (language, section) = (&frame.language, Some(page.section));
+                frame.image = (self.renderer.picture)(page.site, language, section, &frame.path);
+            }
             frame.breadcrumbs_html = frame::breadcrumbs(page.site, &steps);
         }
         self.renderer.page(template, frame, view)
     }
+}
+
+/// The number of a page from the second of a list on, in its address.
+fn later_page(address: &str) -> Option<&str> {
+    let mut parts = address.rsplit('/');
+    parts.find_map(|part| part.strip_prefix("page-"))
 }

@@ -98,6 +98,28 @@ fn a_link_brings_a_picture_of_the_numbers_along() {
     );
 }
 
+/// Of a list its beginning is posted: a league of years has hundreds of later pages.
+#[test]
+fn the_later_pages_of_a_list_have_no_picture() {
+    let project = project();
+    // Four results on each of 28 days; a page has a hundred.
+    let results: String = (1..=4)
+        .map(|rounds| format!("  - {{ rounds: {rounds}, placings: [anna, bert] }}\n"))
+        .collect();
+    for day in 1..=28 {
+        project.write(
+            &format!("content/cards/2025-02-{day:02}.md"),
+            &format!("---\ndate: 2025-02-{day:02}\nresults:\n{results}---\n"),
+        );
+    }
+    project.succeed(&["build", "-q"]);
+    let page = |number: &str| project.read(&format!("public/cards/results/{number}index.html"));
+    assert!(page("").contains("og:image"));
+    let later = page("page-2/");
+    assert!(later.contains("og:title"));
+    assert!(!later.contains("og:image"), "{later}");
+}
+
 /// Each has a switch; and without a host there is no full address to give.
 #[test]
 fn what_goes_along_can_be_switched_off() {
