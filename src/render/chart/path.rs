@@ -1,6 +1,7 @@
 //! One line of a chart as the `d` of a path.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use super::{AxisScale, ChartLine};
 
@@ -47,16 +48,16 @@ pub(crate) fn steps(values: &[f64], decimals: u8) -> String {
     text
 }
 
-/// The line as runs of points, a number standing until the moment before it changes.
+/// The line as runs of points, a number standing until the day before it changes.
 fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<(f64, f64)>> {
     let mut segments = Vec::new();
     let mut run: Vec<(f64, f64)> = Vec::new();
     let mut before: Option<(usize, f64)> = None;
     for point in &line.points {
         if let Some((moment, y)) = before
-            && moment + 1 < point.moment
+            && let Some(x) = last_before(scale, moment + 1..point.moment)
         {
-            run.push((scale.x(point.moment - 1), y));
+            run.push((x, y));
         }
         let y = point.value.map(|value| scale.y(value));
         match (y, before) {
@@ -77,6 +78,14 @@ fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<(f64, f64)>> {
     segments.push(run);
     segments.retain(|run| !run.is_empty());
     segments
+}
+
+/// The place of the last of some moments that is before the one behind them: of a day on which
+/// something else happened the line has the number at its end.
+fn last_before(scale: &AxisScale, moments: Range<usize>) -> Option<f64> {
+    let end = scale.x(moments.end);
+    let mut places = moments.rev().map(|moment| scale.x(moment));
+    places.find(|x| *x < end)
 }
 
 fn write_segment(path: &mut String, points: &[(f64, f64)]) {
@@ -205,8 +214,31 @@ mod tests {
             ..ChartLine::default()
         };
         let drawn = path(&line, &scale, 100);
-        // The number stands until the moment before it changes.
+        // The number stands until the day before it changes.
         assert_eq!(drawn.values, [12.5, 12.5, 40.0]);
+    }
+
+    /// An evening on the Sunday at whose end somebody pays: x is 8, 254, 500, 500, 992.
+    #[test]
+    fn a_day_has_the_number_of_its_end() {
+        let scale = AxisScale {
+            positions: vec![0.0, 0.25, 0.5, 0.5, 1.0],
+            bottom: 0.0,
+            top: 100.0,
+            height: 128.0,
+        };
+        let point = |moment, value| ChartPoint {
+            moment,
+            value: Some(value),
+            ..ChartPoint::default()
+        };
+        let line = ChartLine {
+            points: vec![point(0, 50.0), point(3, 46.0)],
+            ..ChartLine::default()
+        };
+        let drawn = path(&line, &scale, 100);
+        assert_eq!(drawn.d, "M8 64h246l246 4h492");
+        assert_eq!(drawn.values, [50.0, 50.0, 46.0, 46.0]);
     }
 
     #[test]
