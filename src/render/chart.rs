@@ -170,8 +170,8 @@ pub(crate) struct DrawnLine {
     pub url: Option<String>,
     /// The `d` of a path in a system 1000 wide and as high as the chart.
     pub path: String,
-    /// The value at each point of the path as steps from the one before, in units of the last
-    /// decimal: `1512-3 8` for 1512, 1509, 1517.
+    /// The value at each corner of the path as the step from the one before, and what its day has
+    /// changed, in units of the last decimal: `1512 0-3-3 8 8` for 1512, 1509 (−3), 1517 (+8).
     pub values: String,
     pub emphasis: bool,
     /// The end of the line; `None` for one who is no longer in the table.

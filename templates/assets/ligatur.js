@@ -148,14 +148,15 @@
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
   // Who did not play has a line of the table after an evening as well.
-  const addAbsent = (table, id, link) => {
+  const addAbsent = (table, id, link, name) => {
     const [, place, moved, value] = table.dataset.absent.split(" ").map((line) => line.split("|")).find(([it]) => it === id) || [];
     if (!place) return;
     const body = table.tBodies[0];
     const row = body.rows[0].cloneNode(true);
     [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
     row.cells[2].append(link);
-    row.className = "me";
+    row.className = name;
+    row.cells[1].className = { "▲": "up", "▼": "down" }[moved[0]] ?? "";
     body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
   };
   const markMe = () => {
@@ -193,7 +194,7 @@
     all(".standings,.cross,.members,.days").forEach(lead);
     const table = one("[data-absent]");
     if (table && !one("tr.me", table)) read(`${folder}${me}/`).then((page) => {
-      addAbsent(table, me, make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }));
+      addAbsent(table, me, make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }), "me");
       lead(table);
     }, () => {});
   };
@@ -305,8 +306,8 @@
     let picked;
     const rest = mine < 0 ? lines.findIndex((line) => line.matches(".on")) : mine;
     let shown = rest;
-    // What is told of a point: the day and the value; where the players' pages tell of this table,
-    // the change and the reason as well.
+    // What is told of a point: the day, the value and the change; where the players' pages tell of
+    // this table, the reason as well.
     const { from, until, moments, words, decimals, own: isTold } = plot.dataset;
     // Some leagues print all decimals, others leave out zeros at the end.
     const isFixed = lines.every(({ dataset }) => (dataset.value.split(/[.,]/)[1] ?? "").length === +decimals);
@@ -337,25 +338,22 @@
         const points = corners[wanted];
         point = points.reduce((best, it) => Math.abs(it[0] - x) <= Math.abs(best[0] - x) ? it : best);
         if (point === last) return;
-        const now = steps.match(/-?\d+/g).slice(0, points.indexOf(point) + 1).reduce((sum, step) => +sum + +step) / 10 ** decimals;
+        // Behind the step to each value stands what its day has changed.
+        const units = steps.match(/-?\d+/g);
+        const at = 2 * points.indexOf(point);
+        const now = units.slice(0, at + 1).reduce((sum, step, index) => index % 2 ? sum : +sum + +step);
+        const change = units[at + 1];
+        const form = (units) => (isFixed ? (units / 10 ** decimals).toFixed(decimals) : units / 10 ** decimals + "").replace(".", comma ? "," : ".").replace("-", "−");
         const share = (point[0] - 8) / 984;
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
         const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
-        text = `, ${when}: ${(isFixed ? now.toFixed(decimals) : now + "").replace(".", comma ? "," : ".").replace("-", "−")}`;
+        text = `, ${when}: ${form(now)}${change == 0 ? "" : ` (${change > 0 ? "+" : ""}${form(change)})`}`;
         mark.setAttribute("cx", `${point[0] / 10}%`);
         mark.setAttribute("cy", point[1]);
         // Of what the pointer only passes over no page is read.
         if (isTold && url) setTimeout(() => point === last && read(url).then((page) => {
           const day = from ? date.toJSON().slice(0, 10) : when;
-          // The line may have left out the point to which the day led: of that it is not told.
-          const rows = all(`[data-day="${day}"]`, page).filter(({ cells }) => number(cells[3].innerText) === now);
-          // What a round gave is no change of the sum.
-          const moved = rows.map(({ cells }) => cells[2].innerText).filter((change) => /[+−±]/.test(change));
-          const whys = [...moved.map((change) => ` (${change})`), ...rows.map(reason)];
-          // Of an older one than the results of that page its chart has the change.
-          const mark = moved[0] ? undefined : one(`title + circle[cx="${point[0] / 10}%"]`, page)?.previousSibling.textContent.split(": ").pop();
-          if (mark && number(mark) === now) whys.unshift(mark.replace(/^[^(]*/, " "));
-          if (point === last) told.append(...whys);
+          if (point === last) told.append(...all(`[data-day="${day}"]`, page).map(reason));
         }, () => {}), 200);
       }
       last = point;

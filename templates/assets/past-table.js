@@ -7,23 +7,27 @@ export default async (box, { all, make, read, addAbsent }) => {
   };
   const days = (await list(box.dataset.past)).reverse();
   const [own] = all("tr.me th a");
+  // Who did not play has a line in the data of the table, and a name on this page.
+  const names = new Map(all("main th a").map((link) => [link.href.split("/").at(-2), link]));
   const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.innerText.trim() });
   const told = make("output");
   const table = make("div");
   range.oninput = async () => {
-    const day = days[range.value - 1];
-    const [link, date] = all("a,time", day);
+    const wanted = range.value;
+    // After a day that gave nothing, or still goes on, the table is that of the day before.
+    let [at, page] = [wanted - 1];
+    do page = await read(all("a", days[at])[0].href); while (!all("#after", page)[0] && at--);
+    // Of several pages under way the one that was asked for last is shown.
+    if (wanted !== range.value) return;
+    const [link, date] = all("a,time", days[at] ?? days[0]);
     // A list by years names its days without the year.
     const year = date.dateTime.slice(0, 4);
     const written = date.innerText.includes(year) ? date.innerText : `${date.innerText} ${year}`;
     told.innerText = range.ariaValueText = `${link.innerText}, ${written}`;
-    const page = await read(link.href);
-    // Of several pages under way the one that was asked for last is shown.
-    if (day !== days[range.value - 1]) return;
-    table.replaceChildren(...all("#after ~ *", page));
-    for (const link of all("a", table)) if (link.href === own?.href) link.closest("tr").className = "me";
+    table.replaceChildren(...all("#after ~ table", page));
     const [after] = all("[data-absent]", table);
-    if (after && own) addAbsent(after, own.href.split("/").at(-2), own.cloneNode(true));
+    if (after) for (const [id, link] of names) addAbsent(after, id, link.cloneNode(true));
+    for (const link of all("a", table)) if (link.href === own?.href) link.closest("tr").className = "me";
   };
   box.append(range, told, table);
   range.oninput();

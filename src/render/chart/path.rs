@@ -9,8 +9,17 @@ use super::{AxisScale, ChartLine};
 pub(crate) struct LinePath {
     /// The `d` of its path: relative moves between whole coordinates.
     pub d: String,
-    /// The value at each of its points.
-    pub values: Vec<f64>,
+    /// The value at each of its corners, with the one before the day that led to it.
+    pub values: Vec<(f64, f64)>,
+}
+
+/// A corner of a line, in the units of its path.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct PathCorner {
+    x: f64,
+    y: f64,
+    /// The height of the line before the day of the corner.
+    before: f64,
 }
 
 /// Draws a line with at most about `budget` points; where the player was not in the table there
@@ -24,32 +33,37 @@ pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePa
         let share = (budget * segment.len()).div_ceil(all.max(1)).max(2);
         let kept = thin(segment, share);
         write_segment(&mut d, &kept);
-        values.extend(kept.iter().map(|point| scale.value(point.1)));
+        let value = |corner: &PathCorner| (scale.value(corner.y), scale.value(corner.before));
+        values.extend(kept.iter().map(value));
         // A point that is alone is drawn as a move of no length.
-        if let [only] = kept[..] {
-            values.push(scale.value(only.1));
+        if let [only] = &kept[..] {
+            values.push(value(only));
         }
     }
     LinePath { d, values }
 }
 
-/// Writes values as steps from one to the next, in units of the last decimal; the first from 0.
-pub(crate) fn steps(values: &[f64], decimals: u8) -> String {
+/// Writes each value as the step from the one of the corner before, the first from 0, and after it
+/// what its day has changed, in units of the last decimal.
+pub(crate) fn steps(values: &[(f64, f64)], decimals: u8) -> String {
+    let units = |value: f64| (value * f64::from(10_u32.pow(u32::from(decimals)))).round() as i64;
     let mut text = String::new();
-    let mut before = 0;
-    for value in values {
-        let units = (value * f64::from(10_u32.pow(u32::from(decimals)))).round() as i64;
-        if !text.is_empty() && units >= before {
-            text.push(' ');
+    let mut last = 0;
+    for &(value, before) in values {
+        for number in [units(value) - last, units(value) - units(before)] {
+            // A minus sign parts numbers as well.
+            if !text.is_empty() && number >= 0 {
+                text.push(' ');
+            }
+            let _ = write!(text, "{number}");
         }
-        let _ = write!(text, "{}", units - before);
-        before = units;
+        last = units(value);
     }
     text
 }
 
 /// The line as runs of points, a number standing until the day before it changes.
-fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<(f64, f64)>> {
+fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<PathCorner>> {
     let mut segments = Vec::new();
     let mut run: Vec<(f64, f64)> = Vec::new();
     let mut before: Option<(usize, f64)> = None;
@@ -77,7 +91,18 @@ fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<(f64, f64)>> {
     }
     segments.push(run);
     segments.retain(|run| !run.is_empty());
-    segments
+    segments.iter().map(|run| corners(run)).collect()
+}
+
+/// The points of a run, each with the height before its day; where a day begins the run, it is
+/// that of the first point.
+fn corners(run: &[(f64, f64)]) -> Vec<PathCorner> {
+    let corner = |&(x, y): &(f64, f64)| {
+        let begin = run.partition_point(|point| point.0 < x);
+        let (_, before) = run[begin.saturating_sub(1)];
+        PathCorner { x, y, before }
+    };
+    run.iter().map(corner).collect()
 }
 
 /// The place of the last of some moments that is before the one behind them: of a day on which
@@ -88,8 +113,8 @@ fn last_before(scale: &AxisScale, moments: Range<usize>) -> Option<f64> {
     places.find(|x| *x < end)
 }
 
-fn write_segment(path: &mut String, points: &[(f64, f64)]) {
-    let whole = |(x, y): (f64, f64)| (x.round() as i64, y.round() as i64);
+fn write_segment(path: &mut String, points: &[PathCorner]) {
+    let whole = |at: PathCorner| (at.x.round() as i64, at.y.round() as i64);
     let Some(&first) = points.first() else { return };
     let mut at = whole(first);
     // Writing to a string does not fail.
@@ -115,7 +140,7 @@ fn write_segment(path: &mut String, points: &[(f64, f64)]) {
 
 /// Keeps at most `most` points, those that matter for the shape: largest triangle three
 /// buckets (Steinarsson, Downsampling Time Series for Visual Representation, 2013).
-fn thin(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
+fn thin(points: &[PathCorner], most: usize) -> Vec<PathCorner> {
     if points.len() <= most || most < 3 {
         return match points {
             [first, .., last] if points.len() > most => vec![*first, *last],
@@ -130,10 +155,10 @@ fn thin(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
         let from = kept[kept.len() - 1];
         let next = match bucket + 1 < buckets {
             true => mean(&inner[edge(bucket + 1)..edge(bucket + 2)]),
-            false => points[points.len() - 1],
+            false => (points[points.len() - 1].x, points[points.len() - 1].y),
         };
-        let area = |at: &(f64, f64)| {
-            ((from.0 - next.0) * (at.1 - from.1) - (from.0 - at.0) * (next.1 - from.1)).abs()
+        let area = |at: &PathCorner| {
+            ((from.x - next.0) * (at.y - from.y) - (from.x - at.x) * (next.1 - from.y)).abs()
         };
         let largest = inner[edge(bucket)..edge(bucket + 1)]
             .iter()
@@ -144,11 +169,11 @@ fn thin(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     kept
 }
 
-fn mean(points: &[(f64, f64)]) -> (f64, f64) {
+fn mean(points: &[PathCorner]) -> (f64, f64) {
     let count = points.len().max(1) as f64;
     let sum = points
         .iter()
-        .fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+        .fold((0.0, 0.0), |sum, point| (sum.0 + point.x, sum.1 + point.y));
     (sum.0 / count, sum.1 / count)
 }
 
@@ -215,7 +240,7 @@ mod tests {
         };
         let drawn = path(&line, &scale, 100);
         // The number stands until the day before it changes.
-        assert_eq!(drawn.values, [12.5, 12.5, 40.0]);
+        assert_eq!(drawn.values, [(12.5, 12.5), (12.5, 12.5), (40.0, 12.5)]);
     }
 
     /// An evening on the Sunday at whose end somebody pays: x is 8, 254, 500, 500, 992.
@@ -238,13 +263,32 @@ mod tests {
         };
         let drawn = path(&line, &scale, 100);
         assert_eq!(drawn.d, "M8 64h246l246 4h492");
-        assert_eq!(drawn.values, [50.0, 50.0, 46.0, 46.0]);
+        let values = [(50.0, 50.0), (50.0, 50.0), (46.0, 50.0), (46.0, 46.0)];
+        assert_eq!(drawn.values, values);
+    }
+
+    /// Two results on one day: x is 8, 500, 500, 992.
+    #[test]
+    fn a_day_changes_what_all_its_results_change() {
+        let run = [(8.0, 10.0), (500.0, 14.0), (500.0, 9.0), (992.0, 9.0)];
+        let before: Vec<f64> = corners(&run).iter().map(|corner| corner.before).collect();
+        assert_eq!(before, [10.0, 10.0, 10.0, 9.0]);
+        // A season begins with 10 on the day of its first result.
+        let run = [(500.0, 10.0), (500.0, 14.0), (992.0, 14.0)];
+        let before: Vec<f64> = corners(&run).iter().map(|corner| corner.before).collect();
+        assert_eq!(before, [10.0, 10.0, 14.0]);
     }
 
     #[test]
-    fn values_are_written_as_steps() {
-        assert_eq!(steps(&[1512.0, 1509.0, 1517.0, 1517.0], 0), "1512-3 8 0");
-        assert_eq!(steps(&[-1.5, -1.25], 2), "-150 25");
+    fn values_are_written_as_steps_with_the_change_of_the_day() {
+        let values = [
+            (1512.0, 1512.0),
+            (1509.0, 1512.0),
+            (1517.0, 1509.0),
+            (1517.0, 1517.0),
+        ];
+        assert_eq!(steps(&values, 0), "1512 0-3-3 8 8 0 0");
+        assert_eq!(steps(&[(-1.5, -1.5), (-1.25, -1.5)], 2), "-150 0 25 25");
         assert_eq!(steps(&[], 2), "");
     }
 
@@ -264,12 +308,11 @@ mod tests {
 
     #[test]
     fn thinning_keeps_the_ends_and_the_peak() {
-        let points: Vec<_> = (0..100)
-            .map(|x| (f64::from(x), if x == 40 { 50.0 } else { 0.0 }))
-            .collect();
+        let at = |x: i32| (f64::from(x), if x == 40 { 50.0 } else { 0.0 });
+        let points = corners(&(0..100).map(at).collect::<Vec<_>>());
         let kept = thin(&points, 12);
         assert_eq!(kept.len(), 12);
         assert_eq!((kept[0], kept[11]), (points[0], points[99]));
-        assert!(kept.contains(&(40.0, 50.0)));
+        assert!(kept.contains(&points[40]));
     }
 }
