@@ -147,6 +147,8 @@ struct Remark {
     player: PlayerId,
     /// "+16, up to place 10", "up to place 10", or "now first".
     words: String,
+    /// The best of those who were ahead before and are behind now, where somebody rose.
+    passed: Option<PlayerId>,
 }
 
 /// Players as a headline names them.
@@ -169,8 +171,8 @@ impl HeadlineNames<'_> {
     }
 }
 
-/// The evening in one line: "Clara 1–0 Tabea; Okke +16, up to place 10", or "Okke (+16) 1–0
-/// Tabea"; empty where no result of the league was played.
+/// The evening in one line: "Clara 1–0 Tabea; Okke +16, up to place 10, past Jonte", or "Okke (+16)
+/// 1–0 Tabea"; empty where no result of the league was played.
 pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
     headline_of(context, index, false)
 }
@@ -203,6 +205,7 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
         .map(|player| Remark {
             player,
             words: context.text("now_first"),
+            passed: None,
         });
     // What several games gave stands beside none of them.
     let has_several = |gain: &Remark| {
@@ -224,7 +227,16 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
     let result = (!are_below).then(|| results_in_words(names, games, &rows));
     let [gain, leader] = std::mem::take(&mut names.remarks);
     let gain = several.or(gain);
-    let gained = gain.map(|gain| format!("{} {}", name(gain.player), gain.words));
+    let gained = gain.map(|gain| {
+        let gained = format!("{} {}", name(gain.player), gain.words);
+        match gain.passed.map(name) {
+            Some(name) => {
+                let values = [("gained", gained.as_str()), ("name", &name)];
+                context.locale.fill("gained_ahead_of", &values)
+            }
+            None => gained,
+        }
+    });
     let leads = leader.map(|leader| {
         let name = name(leader.player);
         let values = [("name", name.as_str())];
@@ -428,6 +440,7 @@ fn gain(context: &LeagueContext<'_>, rows: &[EveningRow], is_long: bool) -> Opti
     Some(Remark {
         player: row.player,
         words,
+        passed: passed_by(row, rows).filter(|_| row.place > 1),
     })
 }
 
@@ -442,7 +455,22 @@ fn rise(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<Remark> {
     Some(Remark {
         player: row.player,
         words: context.locale.fill("up_to", &[("place", &place)]),
+        passed: passed_by(row, rows),
     })
+}
+
+/// The best of those whom a player left behind; nobody where several of them share that place.
+fn passed_by(own: &EveningRow, rows: &[EveningRow]) -> Option<PlayerId> {
+    let then = own.then?;
+    let is_passed =
+        |row: &&EveningRow| row.place > own.place && row.then.is_some_and(|it| it < then);
+    let mut passed = rows.iter().filter(is_passed);
+    let best = passed.next()?;
+    // Rows stand best first.
+    passed
+        .next()
+        .is_none_or(|next| next.place > best.place)
+        .then_some(best.player)
 }
 
 /// True of a player who is higher in the table than before.

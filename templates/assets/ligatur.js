@@ -153,10 +153,9 @@
     if (!place) return;
     const body = table.tBodies[0];
     const row = body.rows[0].cloneNode(true);
-    [place, moved || "–", "", value, value, ""].forEach((text, at) => { row.cells[at].textContent = text; });
-    row.cells[2].append(link);
+    const way = make("span", { className: { "▲": "up", "▼": "down" }[moved[0]] ?? "", textContent: moved || "–" });
+    [place, way, link, value, value, ""].forEach((part, at) => row.cells[at].replaceChildren(part));
     row.className = name;
-    row.cells[1].className = { "▲": "up", "▼": "down" }[moved[0]] ?? "";
     body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
   };
   const markMe = () => {

@@ -144,7 +144,7 @@ fn the_headline_of_a_keizer_round_tells_the_place_that_was_won() {
     let project = keizer("games: [ana 1-0 di, cy 0-1 bo]\nbye: ed");
     project.succeed(&["build", "--as-of", "2026-01-15"]);
     let page = project.read("public/club/matchdays/3/index.html");
-    let told = "<p class=\"lead\">bo up to place\u{a0}3</p>";
+    let told = "<p class=\"lead\">bo up to place\u{a0}3, past di</p>";
     assert!(page.contains(told), "{page}");
 }
 

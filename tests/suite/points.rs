@@ -1019,7 +1019,10 @@ fn of_many_who_gain_as_much_a_headline_names_who_passed_most() {
     let project = league("{ system: points, points: { win: 3 } }", &days);
     build(&project);
     let page = project.read("public/league/index.html");
-    assert!(page.contains("; d +3, up to place\u{a0}3"), "{page}");
+    assert!(
+        page.contains("; d +3, up to place\u{a0}3, past c"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -460,7 +460,7 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
     // Above two results a matchday's page tells what they did to the table: bert won half of K, and
     // passed anna.
     let evening = project.read("public/duel/matchdays/2026-01-16/index.html");
-    let lead = "<p class=\"lead\">bert +5, up to place\u{a0}2</p>";
+    let lead = "<p class=\"lead\">bert +5, up to place\u{a0}2, past anna</p>";
     assert!(evening.contains(lead), "{evening}");
     assert!(evening.contains("id=\"after\""), "{evening}");
 }
