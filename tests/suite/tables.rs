@@ -854,6 +854,32 @@ fn the_results_of_many_name_who_took_each_place() {
     }
 }
 
+/// Five results a day are a hundred in twenty days: those of the first of 21 days are a second page.
+#[test]
+fn each_page_of_the_results_says_on_paper_which_days_it_has() {
+    let game = |first: usize| {
+        let players = (first..first + 3).map(|it| format!("p{:02}", it % 17));
+        format!(
+            "{{ placings: [{}] }}",
+            players.collect::<Vec<_>>().join(", ")
+        )
+    };
+    let day = |day: usize| {
+        let games: Vec<String> = (0..5).map(|it| game(3 * (5 * day + it))).collect();
+        format!("results: [{}]", games.join(", "))
+    };
+    let days: Vec<String> = (1..=21).map(day).collect();
+    let days: Vec<&str> = days.iter().map(String::as_str).collect();
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let newest = project.read("public/league/results/index.html");
+    let told = "<p class=\"state\">105 results<span class=\"paper\"> · 2 Jan 2026 – 21 Jan 2026</span></p>";
+    assert!(newest.contains(told), "{newest}");
+    let oldest = project.read("public/league/results/page-2/index.html");
+    let told = "<p class=\"state\">105 results<span class=\"paper\"> · 1 Jan 2026</span></p>";
+    assert!(oldest.contains(told), "{oldest}");
+}
+
 /// Thirteen are in the table: the fourth of it, who did not come, is not in that of the evening.
 #[test]
 fn the_table_after_a_matchday_of_many_has_everybody_who_played() {
