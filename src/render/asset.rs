@@ -88,7 +88,6 @@ const TABLE_CLASSES: &[&str] = &[
     "banner",
     "beside",
     "boards",
-    "by-voter",
     "contents",
     "count",
     "cross",

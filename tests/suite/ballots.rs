@@ -418,3 +418,36 @@ fn a_vote_on_no_proposal_stands_on_the_page_of_its_days() {
     }
     assert!(!log.contains("Before") && !log.contains("After"), "{log}");
 }
+
+/// Ada and Ben are for One, Cat is against it; Draft has no number yet.
+#[test]
+fn a_ballot_lists_who_is_for_each_proposal_and_who_against() {
+    let project = project(&[("One", "number: 1"), ("Draft", "")]);
+    let votes = "at,by,on,vote\n2006-12-13,ben,1,FOR\n2006-12-13,ada,1,FOR\n\
+                 2006-12-13,cat,1,AGAINST\n2006-12-13,ben,Draft,ABSTAIN\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-14");
+    let ballot = page(&project, "ballots/1");
+    let (_, voters) = ballot.split_once("<table class=\"voters\">").unwrap();
+    let rows = [
+        (
+            "1",
+            "One",
+            "<td data-word=\"for\">Ada, Ben</td><td data-word=\"against\">Cat</td>\
+             <td data-word=\"abstained\"></td>",
+        ),
+        (
+            "–",
+            "Draft",
+            "<td data-word=\"for\"></td><td data-word=\"against\"></td>\
+             <td data-word=\"abstained\">Ben</td>",
+        ),
+    ];
+    for (number, title, answers) in rows {
+        let row = format!(
+            "<tr><td class=\"num quiet\">{number}</td><th scope=\"row\">\
+             <a href=\"/game/proposals/{title}/\">{title}</a></th>{answers}</tr>"
+        );
+        assert!(voters.contains(&row), "{row}: {voters}");
+    }
+}

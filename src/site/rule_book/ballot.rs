@@ -5,12 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 
 use super::context::{BALLOTS, RuleBookContext};
-use super::view::{
-    BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoteView, VoterRow,
-};
+use super::view::{BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoteView};
 use super::{index, proposal, sentence, vote_log};
 use crate::rulebook::procedure::TraceEvent;
-use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal::{ProposalStatus, Vote};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::numbered_pages;
@@ -181,7 +179,7 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         .collect();
     let proposals = voted_on(context, nweek);
     let blocked = blocked(context, &proposals);
-    let (heads, voters) = voters(context, &proposals);
+    let sorted = passed_first(context, nweek);
     let mut trace: Vec<_> = ballots
         .iter()
         .flat_map(|ballot| ballot.trace.iter().cloned())
@@ -202,13 +200,9 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         result: result(context, &proposals)
             .or_else(|| blocked.is_none().then(|| context.text("status_open"))),
         blocked,
-        rows: passed_first(context, nweek)
-            .into_iter()
-            .map(|id| index::row(context, id))
-            .collect(),
+        rows: sorted.iter().map(|&id| index::row(context, id)).collect(),
         trace: sentence::trace(context, &trace),
-        heads,
-        voters,
+        voters: voters(context, &sorted),
         silent,
         votes: not_counted(context, &proposals, ballots.first().copied()),
         pager: pager(context, nweek),
@@ -251,34 +245,24 @@ fn not_counted(
     votes.into_iter().map(|(_, vote)| vote).collect()
 }
 
-/// The last words of everybody who voted, below the proposals.
-fn voters(
-    context: &RuleBookContext<'_>,
-    proposals: &[ProposalId],
-) -> (Vec<NamedLink>, Vec<VoterRow>) {
-    let last = proposals
+/// The names of those who voted for each of the proposals, against it, and who abstained.
+fn voters(context: &RuleBookContext<'_>, proposals: &[ProposalId]) -> Vec<Vec<String>> {
+    let votes = proposals
         .iter()
-        .map(|&id| vote_log::last_words(context, id));
-    let last: Vec<_> = last.collect();
-    let people: BTreeSet<&str> = last.iter().flatten().map(|(by, _)| *by).collect();
-    let row = |by: &str| VoterRow {
-        who: context.person(by),
-        words: last
-            .iter()
-            .map(|words| words.get(by).cloned().unwrap_or_default())
-            .collect(),
+        .map(|&id| vote_log::last_votes(context, id));
+    let votes: Vec<_> = votes.collect();
+    if votes.iter().all(BTreeMap::is_empty) {
+        return Vec::new();
+    }
+    let names = |votes: &BTreeMap<&str, Vote>, answer: Vote| {
+        let people = votes.iter().filter(|(_, vote)| **vote == answer);
+        let mut names: Vec<String> = people.map(|(by, _)| context.person(by)).collect();
+        names.sort_by(|one, other| context.locale.collate(one, other));
+        names.join(", ")
     };
-    let head = |&id: &ProposalId| {
-        let link = context.proposal(id);
-        let number = context.history.proposals[id].number;
-        NamedLink {
-            name: number.map_or(link.name, |number| number.to_string()),
-            url: link.url,
-        }
-    };
-    let mut rows: Vec<VoterRow> = people.into_iter().map(row).collect();
-    rows.sort_by(|one, other| context.locale.collate(&one.who, &other.who));
-    (proposals.iter().map(head).collect(), rows)
+    let answers = [Vote::For, Vote::Against, Vote::Abstain];
+    let row = |votes: &BTreeMap<&str, Vote>| answers.map(|it| names(votes, it)).to_vec();
+    votes.iter().map(row).collect()
 }
 
 /// The members who have voted on none of the proposals, as long as one is open.
@@ -290,7 +274,7 @@ fn silent(context: &RuleBookContext<'_>, proposals: &[ProposalId]) -> Vec<Labell
     }
     let voted = proposals
         .iter()
-        .flat_map(|&id| vote_log::last_words(context, id).into_keys());
+        .flat_map(|&id| vote_log::last_votes(context, id).into_keys());
     let voted: BTreeSet<&str> = voted.collect();
     let members = context.book.members(context.history.dated());
     let silent = members.filter(|(id, _)| !voted.contains(id));

@@ -307,21 +307,14 @@ pub(crate) struct BallotView {
     pub blocked: Option<String>,
     pub rows: Vec<ProposalRow>,
     pub trace: Vec<StepView>,
-    /// The proposals, as heads of the columns of what everybody voted.
-    pub heads: Vec<NamedLink>,
-    pub voters: Vec<VoterRow>,
+    /// The names of those who are for each of the rows, against it, and who abstain; empty where
+    /// nobody has voted.
+    pub voters: Vec<Vec<String>>,
     /// The members who have not voted yet.
     pub silent: Vec<LabelledFact>,
     /// The votes that do not count.
     pub votes: Vec<VoteView>,
     pub pager: Pager,
-}
-
-/// The last vote of somebody on each proposal of a ballot; empty where there is none.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct VoterRow {
-    pub who: String,
-    pub words: Vec<String>,
 }
 
 /// A document at one moment.

@@ -43,15 +43,15 @@ pub(crate) fn votes<'a>(
     votes.iter().enumerate().map(view).collect()
 }
 
-/// The vote of each person on a proposal that counts, in words.
-pub(crate) fn last_words<'a>(
+/// The vote of each person on a proposal that counts.
+pub(crate) fn last_votes<'a>(
     context: &RuleBookContext<'a>,
     id: ProposalId,
-) -> BTreeMap<&'a str, String> {
+) -> BTreeMap<&'a str, Vote> {
     let votes = context.history.proposals[id].votes.iter();
     let counting = votes.filter(|cast| context.history.ignored(cast).is_none());
     counting
-        .map(|cast| (&*cast.by, word(context, cast, None)))
+        .filter_map(|cast| Some((&*cast.by, Vote::read(&cast.word, false)?)))
         .collect()
 }
 
