@@ -451,3 +451,15 @@ fn a_ballot_lists_who_is_for_each_proposal_and_who_against() {
         assert!(voters.contains(&row), "{row}: {voters}");
     }
 }
+
+#[test]
+fn an_open_proposal_says_that_nobody_has_voted() {
+    let project = project(&[("One", "number: 1"), ("Two", "number: 2")]);
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    let told = |id: &str| page(&project, &format!("proposals/{id}")).contains("Nobody has voted.");
+    build(&project, "2006-12-11");
+    assert!(!told("Two"), "voting has not begun");
+    build(&project, "2006-12-14");
+    assert_eq!([told("One"), told("Two")], [false, true]);
+}

@@ -186,6 +186,13 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
         true => Vec::new(),
         false => sentence::trace(context, &state.trace),
     };
+    let votes: Vec<_> = vote_log::votes(context, id, false)
+        .into_iter()
+        .map(|(_, vote)| vote)
+        .collect();
+    let ballot = ballot(context, id);
+    let is_silent = votes.is_empty() && resolved.proposal.recorded.is_none();
+    let could_vote = ballot.is_some() || finding.is_some();
     ProposalView {
         heading: context.name(id),
         state: told_state(context, id),
@@ -202,11 +209,9 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
         changes_note: changes_note(context, id),
         changes: changes(context, id),
         relations: relations(context, id),
-        votes: vote_log::votes(context, id, false)
-            .into_iter()
-            .map(|(_, vote)| vote)
-            .collect(),
-        ballot: ballot(context, id),
+        votes,
+        no_votes: (is_silent && could_vote).then(|| context.text("no_votes")),
+        ballot,
         text_html,
         trace,
         pager: pager(context, id),

@@ -147,6 +147,8 @@ pub(crate) struct ProposalView {
     pub changes: Vec<ChangeView>,
     pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
+    /// Nobody has voted, where somebody could.
+    pub no_votes: Option<String>,
     /// The ballot in which it was voted on.
     pub ballot: Option<NamedLink>,
     pub text_html: String,
