@@ -3,10 +3,17 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 /// The name of the text before the first change.
 pub(crate) const BASE: &str = "base";
+
+/// Returns whether a name is that of a version: `base`, or it begins with a date.
+pub(crate) fn is_version(name: &str) -> bool {
+    let date = name.get(..10).and_then(|date| date.parse::<Date>().ok());
+    name == BASE || date.is_some()
+}
 
 /// One name a version, in their order: the civil date; the time as well where the date
 /// already names an earlier version; `base` for the base text.

@@ -6,8 +6,10 @@ use jiff::civil::Date;
 
 use crate::load::page::PageRole;
 use crate::render::escape;
+use crate::rulebook::version_names;
 use crate::site::Site;
 use crate::site::page_kind::{PageRoute, SitePageKind};
+use crate::site::rule_book::settings;
 use crate::site::view::frame::PageSurroundings;
 
 /// The map of a site that says its whole address.
@@ -18,7 +20,8 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
             pages.map(|route| (route.address.as_str(), route)).collect();
         let own = pages
             .values()
-            .filter(|route| !is_home_again(site, route) && !continues_list(site, route));
+            .filter(|route| !is_home_again(site, route) && !continues_list(site, route))
+            .filter(|route| !is_former_version(site, route));
         let urls = own.filter_map(|route| {
             Some(MappedPage {
                 url: site.canonical(&route.address)?,
@@ -62,6 +65,20 @@ fn continues_list(site: &Site<'_>, route: &PageRoute) -> bool {
     let pages = &site.compiled.model.pages;
     let is_written = |index: usize| pages[index].address == route.address;
     is_numbered(&route.address) && !route.written.is_some_and(is_written)
+}
+
+/// Returns whether a page shows what the text of a rule book, or who decides in it, was at one
+/// time: somebody who searches for a rule is to find the one in force, which leads to the others.
+fn is_former_version(site: &Site<'_>, route: &PageRoute) -> bool {
+    let address = route.address.trim_end_matches('/');
+    let Some((folder, name)) = address.rsplit_once('/') else {
+        return false;
+    };
+    let document = route.written.map(|index| &site.compiled.model.pages[index]);
+    let is_of_document = document.is_some_and(|it| it.address.trim_end_matches('/') == folder);
+    let is_of_settings = folder.ends_with(settings::FOLDER.trim_end_matches('/'));
+    let is_of_book = matches!(route.section, Some(PageSurroundings::Book(_)));
+    is_of_book && (is_of_document || is_of_settings) && version_names::is_version(name)
 }
 
 /// Returns whether an address ends in `page-2/`, or in a later number.

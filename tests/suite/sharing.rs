@@ -625,3 +625,40 @@ fn a_wide_picture_has_a_second_size() {
     project.succeed(&["build", "-q"]);
     assert_eq!(pixels("public/team-1000w.jpg"), (1_000, 20));
 }
+
+/// Voting on the change ends with 15 December 2006; the search finds the text in force alone.
+#[test]
+fn the_map_has_the_text_in_force_and_no_former_one() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/_index.md", "---\ntitle: Club\n---\n"),
+        (
+            "content/law/_index.md",
+            "---\ntitle: Law\nrules:\n  documents: [law.md]\n  members: { ada: { name: Ada } }\n  \
+             calendar: { epoch: 2006-12-04 }\n  default-procedure: ballot\n  procedures:\n    \
+             ballot: { kind: tally }\n---\n",
+        ),
+        ("content/law/law.md", "# Rule 1 {#one}\n\nOne.\n"),
+        (
+            "content/law/proposals/two.md",
+            "---\ntitle: Two\nauthor: ada\nsubmitted: 2006-12-05\nnumber: 1\n\
+             votes: [{ at: 2006-12-13T10:00:00Z, by: ada, vote: FOR }]\n\
+             changes: [{ op: replace, target: one, text: Two. }]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-q"]);
+    let map = project.read("public/sitemap.xml");
+    for page in [
+        "law/law/",
+        "law/law/history/",
+        "law/configuration/",
+        "law/proposals/two/",
+    ] {
+        assert!(map.contains(&format!("/{page}</loc>")), "{page}: {map}");
+    }
+    for page in ["law/law/2006-12-16/", "law/law/base/"] {
+        let file = format!("public/{page}index.html");
+        assert!(project.path(&file).exists(), "{page}");
+        assert!(!map.contains(page), "{page}: {map}");
+    }
+}
