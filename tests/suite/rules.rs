@@ -70,7 +70,7 @@ fn the_home_page_lists_open_votes_the_first_to_close_first() {
     let open = section("2006-12-13T12:00:00Z").unwrap();
     // The deadline is a date, so that it is the end of that day.
     let motion = open.find("proposals/motion/\">Game: Motion</a>").unwrap();
-    let until = "Closes: nweek\u{a0}1,\u{a0}nday\u{a0}10 – end of 13 December 2006";
+    let until = "Closes: nweek\u{a0}1,\u{a0}nday\u{a0}10 – end of 13\u{a0}December\u{a0}2006";
     assert!(open[motion..].contains(until), "{open}");
     let ballot = open
         .find("ballots/1/\">Game: Ballot of nweek 1</a>")
@@ -131,7 +131,8 @@ fn the_tally_tells_each_step_of_what_is_open() {
         assert!(printed.contains(words), "{words}: {printed}");
     }
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-11"]);
-    let opens = "1 First: Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12 December 2006, 00:00";
+    let opens =
+        "1 First: Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12\u{a0}December\u{a0}2006, 00:00";
     assert!(printed.contains(opens), "{printed}");
     let one = ["tally", "game", "--nweek", "1", "--as-of", "2007-02-01"];
     let printed = project.succeed(&one);
@@ -142,7 +143,7 @@ fn the_tally_tells_each_step_of_what_is_open() {
     let printed = project.succeed(&coming);
     for words in [
         "Ballot of nweek 1",
-        "Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12 December 2006, 00:00",
+        "Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12\u{a0}December\u{a0}2006, 00:00",
         "1 First",
     ] {
         assert!(printed.contains(words), "{words}: {printed}");
@@ -338,7 +339,7 @@ fn changes_are_told_in_the_language_of_the_page() {
 fn a_ballot_closes_at_the_end_of_its_last_day() {
     let project = project();
     project.succeed(&["build", "-q", "--as-of", "2006-12-13T12:00:00Z"]);
-    let until = "Closes: nweek\u{a0}1,\u{a0}nday\u{a0}12 – end of 15 December 2006";
+    let until = "Closes: nweek\u{a0}1,\u{a0}nday\u{a0}12 – end of 15\u{a0}December\u{a0}2006";
     for address in ["game", "game/ballots", "game/proposals/first"] {
         let page = project.read(&format!("public/{address}/index.html"));
         assert!(page.contains(until), "{address}: {page}");
@@ -961,12 +962,24 @@ fn feed_and_calendar_say_what_is_voted_on() {
 fn a_deadline_that_is_a_date_is_told_as_its_end() {
     let project = project();
     let ends = [
-        ("en", "end of 13 December 2006", "end of 13 Dec 2006"),
-        ("de", "13. Dezember 2006, 24:00", "13.12.2006, 24:00"),
-        ("fr", "fin du 13 décembre 2006", "fin du 13 déc. 2006"),
+        (
+            "en",
+            "end of 13\u{a0}December\u{a0}2006",
+            "end of 13 Dec 2006",
+        ),
+        (
+            "de",
+            "13.\u{a0}Dezember\u{a0}2006, 24:00",
+            "13.12.2006, 24:00",
+        ),
+        (
+            "fr",
+            "fin du 13\u{a0}décembre\u{a0}2006",
+            "fin du 13 déc. 2006",
+        ),
         (
             "es",
-            "fin del 13 de diciembre de 2006",
+            "fin del 13\u{a0}de\u{a0}diciembre\u{a0}de\u{a0}2006",
             "fin del 13 dic 2006",
         ),
     ];
@@ -1131,7 +1144,7 @@ fn the_home_page_tells_what_waits_for_its_votes() {
     let page = project.read("public/game/index.html");
     let waiting = page.split("<h3>Pending</h3>").nth(1).unwrap();
     let line = "<li><a href=\"/game/proposals/first/\">1 First</a>\
-                <p>Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12 December 2006, 00:00</p></li>";
+                <p>Opens: nweek\u{a0}1,\u{a0}nday\u{a0}9 – 12\u{a0}December\u{a0}2006, 00:00</p></li>";
     assert!(waiting.contains(line), "{waiting}");
 }
 

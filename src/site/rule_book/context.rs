@@ -123,7 +123,7 @@ impl<'a> RuleBookContext<'a> {
 
     /// The end of a motion: of the day that was written, or the instant.
     pub(crate) fn closing(&self, id: ProposalId) -> Option<String> {
-        self.closing_with(id, Locale::date)
+        self.closing_with(id, Locale::date_in_text)
     }
 
     /// The same with a short date, for a list.
@@ -150,7 +150,7 @@ impl<'a> RuleBookContext<'a> {
     /// The end of a vote: of the last day on which votes count, "nweek 2, nday 12 – end of
     /// 4 January 2007", which nobody mistakes for a day more; the instant where it is within a day.
     pub(crate) fn end(&self, closes: Timestamp) -> String {
-        self.end_with(closes, Locale::date, both_forms)
+        self.end_with(closes, Locale::date_in_text, both_forms)
     }
 
     /// The same as it stands within a sentence.
@@ -180,7 +180,7 @@ impl<'a> RuleBookContext<'a> {
     /// An instant in both forms, where there is a calendar: "nweek 3, nday 9 – 5 January 2007,
     /// 00:00".
     pub(crate) fn both(&self, at: Timestamp) -> String {
-        both_forms(self.nday(at), self.instant_with(at, Locale::date))
+        both_forms(self.nday(at), self.instant_with(at, Locale::date_in_text))
     }
 
     /// The same with a short date, for a list.
