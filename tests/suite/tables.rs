@@ -672,7 +672,7 @@ fn the_list_of_matchdays_says_what_was_played_and_by_how_many() {
     let project = league(options, &days);
     build(&project);
     let page = project.read("public/league/matchdays/index.html");
-    for extent in ["Hearts, 4 rounds, 3 players", "2 results, 3 players"] {
+    for extent in ["Hearts, 4\u{a0}rounds, 3 players", "2 results, 3 players"] {
         assert!(page.contains(&format!("<small>{extent}</small>")), "{page}");
     }
 }

@@ -513,10 +513,13 @@ fn result_title(context: &LeagueContext<'_>, game: &Game, number: Option<usize>)
     }
 }
 
-/// "Hearts, 4 rounds"; `None` where neither is known.
+/// "Hearts, 4 rounds", the number beside its word; `None` where neither is known.
 pub(super) fn named_result(context: &LeagueContext<'_>, game: &Game) -> Option<String> {
     let kind = context.kind_title(game.kind);
-    let rounds = || context.locale.plural_short("rounds_n", game.rounds, 2);
+    let rounds = || {
+        let rounds = context.locale.plural_short("rounds_n", game.rounds, 2);
+        rounds.replace(' ', "\u{a0}")
+    };
     let has_rounds = context.league.ever(|traits| traits.needs_rounds);
     let parts = [
         Some(kind.to_owned()).filter(|kind| !kind.is_empty()),
