@@ -803,6 +803,10 @@ fn a_drawn_round_hangs_on_the_wall() {
         "{slips}"
     );
     assert!(!slips.contains("Board 2"), "{slips}");
+    assert!(
+        slips.contains("Boards with a result have no slip any more."),
+        "{slips}"
+    );
     // A round that is over has its results instead, and no slips.
     let over = project.read("public/club/matchdays/1/index.html");
     assert!(!over.contains("data-told"), "{over}");
