@@ -762,6 +762,10 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
         lists.contains("<td>0 w <b>Ana &lt;b&gt;</b> p=0</td>"),
         "{lists}"
     );
+    // Among the pairings, for which it has none, results have the signs of all pages.
+    for result in ["<td>½–½</td>", "<td>+:−</td>"] {
+        assert!(lists.contains(result), "{lists}");
+    }
     let left = project.read("public/club/players/ed/index.html");
     let state = "<p class=\"state\">Retired (Round 3)</p>";
     assert!(left.contains(state), "{left}");

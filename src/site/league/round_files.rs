@@ -3,11 +3,13 @@
 mod text;
 mod xml;
 
+use crate::league::model::game::Duel;
 use crate::league::system::round_list::{ListFormat, ListKind, ListName, RoundList};
 use crate::site::data::csv;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list::{ListedRound, listed_rounds, round_address, rounds};
+use crate::site::told_results::mark;
 use crate::site::view::NamedLink;
 use crate::site::view::round_list::ListTable;
 
@@ -67,8 +69,17 @@ fn bytes(context: &LeagueContext<'_>, number: u32, index: usize, form: ListForma
     }
 }
 
-/// A list with links to its files.
+/// A list of a page, with links to its files. Results have the signs of all pages where the source
+/// leaves them free: among the pairings.
 pub(crate) fn linked(round: &ListedRound<'_>, list: &RoundList) -> ListTable {
+    let mut table = round.table(list);
+    if list.name.kind == ListKind::Pairings {
+        for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
+            if let Some(result) = Duel::from_mark(&cell.name) {
+                mark(result).clone_into(&mut cell.name);
+            }
+        }
+    }
     let forms = listed_rounds(round.context).into_iter();
     let forms = forms.flat_map(|listed| listed.formats().files());
     let link = |form: ListFormat| NamedLink {
@@ -81,7 +92,7 @@ pub(crate) fn linked(round: &ListedRound<'_>, list: &RoundList) -> ListTable {
     };
     ListTable {
         files: forms.map(link).collect(),
-        ..round.table(list)
+        ..table
     }
 }
 
