@@ -169,9 +169,9 @@
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
     if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
-    for (const link of all("main :is(table,.round-sums) a[href]").filter((link) => isMe(link.href))) {
+    for (const link of all("main :is(table,.round-sums,.opponents) a").filter((link) => isMe(link.href))) {
       // Where names stand in the places of a result or a season, only the own one.
-      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.day .shared > a,.round-sums div,tr");
+      const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.day .shared > a,.round-sums div,section,tr");
       const head = row.closest("thead");
       if (!head) row.classList.add("me");
       // Where the players are also the columns the own one meets the own row in the empty cell.
@@ -183,14 +183,15 @@
       const why = row.nextElementSibling;
       row.parentNode.prepend(row, ...why && one("[colspan]", why) ? [why] : []);
     }
-    for (const game of all(".result tbody:has(.me)").reverse()) game.parentNode.tHead.after(game);
+    // So do those of somebody else against the own name.
+    for (const game of all(".result tbody:has(.me),section.me").reverse()) one("tbody,section", game.parentNode).before(game);
     const lead = (table) => {
       const row = one("tbody tr.me", table);
       if (!row || row.sectionRowIndex < 8) return;
       table.tHead.after(make("tbody", { className: "me-first" }));
       table.tBodies[0].append(row.cloneNode(true));
     };
-    all(".standings,.cross,.members,.days").forEach(lead);
+    all(".standings,.cross,.members,.days,.kfc-table").forEach(lead);
     const table = one("[data-absent]");
     if (table && !one("tr.me", table)) read(`${folder}${me}/`).then((page) => {
       addAbsent(table, me, make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }), "me");

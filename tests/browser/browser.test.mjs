@@ -254,6 +254,11 @@ test('the own games come first in the evening, and the own line has its name', a
   assert.equal(await labels.count(), 1);
   const ys = await page.locator('.chart-names text').evaluateAll((all) => all.map((text) => +text.getAttribute('y')).sort((a, b) => a - b));
   assert.ok(ys.every((y, at) => !at || y - ys[at - 1] > 14), String(ys));
+  // On the page of an opponent what was played against the own name comes first.
+  await page.goto(`${site.origin}${own}opponents/`);
+  const opponent = await page.locator('.opponents h2 a').last().getAttribute('href');
+  await page.goto(`${site.origin}${opponent}opponents/`);
+  assert.equal(await page.locator('.opponents h2 a').first().innerText(), name);
   await context.close();
 });
 
