@@ -140,6 +140,7 @@ const TABLE_CLASSES: &[&str] = &[
     "rule-diffs",
     "rule-history",
     "rule-versions",
+    "season",
     "seats",
     "self",
     "sheet",

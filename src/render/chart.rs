@@ -141,6 +141,8 @@ pub(crate) struct Chart {
     pub decimals: u8,
     /// True if the pages of the players list the results behind the lines.
     pub is_told_by_players: bool,
+    /// What the addresses of the lines have in common, up to a slash.
+    pub folder: String,
     pub dots: Vec<ChartDot>,
 }
 
@@ -168,10 +170,13 @@ pub(crate) struct DrawnLine {
     /// The same beside a wider chart.
     pub whole: String,
     pub url: Option<String>,
+    /// The address below the folder of the chart.
+    pub page: Option<String>,
     /// The `d` of a path in a system 1000 wide and as high as the chart.
     pub path: String,
-    /// The value at each corner of the path as the step from the one before, and what its day has
-    /// changed, in units of the last decimal: `1512 0-3-3 8 8` for 1512, 1509 (−3), 1517 (+8).
+    /// The value at each corner of the path as the step from the one before, in units of the last
+    /// decimal, and what its day has changed where that is not the step: `1512-3 8~6` for 1512,
+    /// 1509 (−3), 1517 (+6).
     pub values: String,
     pub emphasis: bool,
     /// The end of the line; `None` for one who is no longer in the table.
@@ -242,6 +247,7 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         lines,
         decimals: plot.decimals,
         is_told_by_players: plot.is_told_by_players,
+        folder: folder(&plot.lines),
         dots,
     })
 }
@@ -263,6 +269,16 @@ fn height(lines: usize) -> f64 {
         true => CROWDED_HEIGHT,
         false => (lines as f64 * LABEL_GAP + 3.0 * MARGIN).max(220.0),
     }
+}
+
+/// What the addresses of all lines begin with, up to a slash.
+fn folder(lines: &[ChartLine]) -> String {
+    let mut urls = lines.iter().filter_map(|line| line.url.as_deref());
+    let first = urls.next().unwrap_or_default();
+    let parent = first.trim_end_matches('/').rsplit_once('/');
+    let parent = parent.map_or("", |(parent, _)| &first[..=parent.len()]);
+    let is_shared = urls.all(|url| url.starts_with(parent));
+    parent.repeat(usize::from(is_shared))
 }
 
 /// The lines with their names at the ends.
@@ -294,6 +310,7 @@ fn drawn_lines(
         let name = places[index].map(|_| plot.lines[index].name.as_str());
         labels::shortened(name.unwrap_or_default(), fits)
     };
+    let folder = folder(&plot.lines);
     let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
     let drawn = |(index, line): (usize, &ChartLine)| {
         let emphasis = plot.emphasis == Some(index);
@@ -305,6 +322,7 @@ fn drawn_lines(
             short: label(index, SHORT_NAME),
             whole: label(index, NAME),
             url: line.url.clone(),
+            page: line.url.as_ref().map(|url| url[folder.len()..].to_owned()),
             values: path::steps(&drawn.values, plot.decimals),
             path: drawn.d,
             emphasis,

@@ -83,7 +83,7 @@
     // On phones the fixed value covers some of the other heads, which are no buttons there.
     const isCovered = innerWidth < 641 && table.matches(".wide");
     heads.forEach((head, column) => {
-      if (head.matches("td, .spark-cell") || isCovered && !head.matches(".name, .value")) return;
+      if (head.matches("td,.spark-cell") || isCovered && !head.matches(".name, .value")) return;
       const button = make("button", { className: "sort" });
       // A head that holds a button is not repeated on the next sheet of paper.
       head.dataset.head = head.textContent;
@@ -163,7 +163,7 @@
     for (const own of all(".me")) own.classList.remove("me");
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
-    const seat = all("[data-told]").find((it) => isMe(one("a[href]", it)?.href));
+    const seat = all("[data-told]").find((it) => isMe(one("a", it)?.href));
     const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
     if (seat) say(one("main table"), seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
@@ -215,6 +215,8 @@
     button.hidden = !own;
   }
 
+  // The line below a chart.
+  const note = (chart) => chart.appendChild(make("p", { className: "picked", ariaLive: "polite" }));
   // The reason in a row of a player's results, in a line of its own.
   const reason = ({ cells }) => make("span", { innerHTML: cells[1].innerHTML });
   // In a player's own chart the nearest point is marked and told, where it says a change with the
@@ -223,8 +225,7 @@
     const plot = one(".chart-plot", chart);
     const dots = all("title + circle", plot);
     if (!dots[0]) continue;
-    const told = make("p", { className: "picked", ariaLive: "polite" });
-    chart.append(told);
+    const told = note(chart);
     const show = (dot) => {
       for (const other of dots) other.classList.toggle("on", other === dot);
       const words = dot.previousSibling.textContent;
@@ -254,8 +255,8 @@
     const lines = all(".line", chart);
     const ends = all(".end", chart);
     const plot = one(".chart-plot", chart);
-    const told = make("p", { className: "picked", ariaLive: "polite" });
-    chart.append(told);
+    const told = note(chart);
+    for (const { dataset } of lines) if (dataset.url) dataset.url = plot.dataset.folder + dataset.url;
     // The corners of a line, from the relative moves of its path.
     const corners = lines.map((line) => {
       let [x, y] = [0, 0];
@@ -310,7 +311,7 @@
     // this table, the reason as well.
     const { from, until, moments, words, decimals, own: isTold } = plot.dataset;
     // Some leagues print all decimals, others leave out zeros at the end.
-    const isFixed = lines.every(({ dataset }) => (dataset.value.split(/[.,]/)[1] ?? "").length === +decimals);
+    const isFixed = lines.every(({ dataset }) => /[.,]/.test(dataset.value.at(~decimals)));
     const days = [from, until].map((day) => Date.parse(day) / 864e5);
     const span = days[1] - days[0];
     let last;
@@ -338,16 +339,16 @@
         const points = corners[wanted];
         point = points.reduce((best, it) => Math.abs(it[0] - x) <= Math.abs(best[0] - x) ? it : best);
         if (point === last) return;
-        // Behind the step to each value stands what its day has changed.
-        const units = steps.match(/-?\d+/g);
-        const at = 2 * points.indexOf(point);
-        const now = units.slice(0, at + 1).reduce((sum, step, index) => index % 2 ? sum : +sum + +step);
-        const change = units[at + 1];
+        // Behind the step to a value stands what its day has changed, if that is another number.
+        const units = steps.match(/-?\d+(~-?\d+)?/g).map((part) => part.split("~"));
+        const at = points.indexOf(point);
+        const now = units.slice(0, at + 1).reduce((sum, [step]) => sum + +step, 0);
+        const [step, change = at && step] = units[at];
         const form = (units) => (isFixed ? (units / 10 ** decimals).toFixed(decimals) : units / 10 ** decimals + "").replace(".", comma ? "," : ".").replace("-", "−");
         const share = (point[0] - 8) / 984;
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
         const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
-        text = `, ${when}: ${form(now)}${change == 0 ? "" : ` (${change > 0 ? "+" : ""}${form(change)})`}`;
+        text = `, ${when}: ${form(now)}${+change ? ` (${change > 0 ? "+" : ""}${form(change)})` : ""}`;
         mark.setAttribute("cx", `${point[0] / 10}%`);
         mark.setAttribute("cy", point[1]);
         // Of what the pointer only passes over no page is read.
@@ -415,7 +416,7 @@
   }
 
   // What has no room to scroll is no stop of the keyboard.
-  for (const box of all(".scroll, .math")) if (box.scrollWidth - box.clientWidth < 2) box.tabIndex = -1;
+  for (const box of all(".scroll,.math")) if (box.scrollWidth - box.clientWidth < 2) box.tabIndex = -1;
 
   // A search reads its index when it is first opened; "/" opens the first one.
   all("[data-search]").forEach((search, index) => {

@@ -43,21 +43,24 @@ pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePa
     LinePath { d, values }
 }
 
-/// Writes each value as the step from the one of the corner before, the first from 0, and after it
-/// what its day has changed, in units of the last decimal.
+/// Writes each value as the step from the one of the corner before, the first from 0, in units of
+/// the last decimal; behind a tilde what its day has changed, where that is not the step. Before
+/// the first nothing has changed.
 pub(crate) fn steps(values: &[(f64, f64)], decimals: u8) -> String {
     let units = |value: f64| (value * f64::from(10_u32.pow(u32::from(decimals)))).round() as i64;
     let mut text = String::new();
     let mut last = 0;
-    for &(value, before) in values {
-        for number in [units(value) - last, units(value) - units(before)] {
-            // A minus sign parts numbers as well.
-            if !text.is_empty() && number >= 0 {
-                text.push(' ');
-            }
-            let _ = write!(text, "{number}");
+    for (at, &(value, before)) in values.iter().enumerate() {
+        let (value, before) = (units(value), units(before));
+        // A minus sign parts numbers as well.
+        if !text.is_empty() && value >= last {
+            text.push(' ');
         }
-        last = units(value);
+        let _ = write!(text, "{}", value - last);
+        if at > 0 && before != last {
+            let _ = write!(text, "~{}", value - before);
+        }
+        last = value;
     }
     text
 }
@@ -185,10 +188,13 @@ mod tests {
     /// A line over five moments and values from 0 to 100: x is 8, 254, 500, 746, 992 and y is
     /// 114 - value.
     fn drawn(values: &[(usize, Option<f64>)], budget: usize) -> LinePath {
+        drawn_over(&[0.0, 0.25, 0.5, 0.75, 1.0], values, budget)
+    }
+
+    /// The same over moments at other places, from 0 to 1.
+    fn drawn_over(positions: &[f64], values: &[(usize, Option<f64>)], budget: usize) -> LinePath {
         let scale = AxisScale {
-            positions: (0..5)
-                .map(|moment| f64::from(moment) / (f64::from(5) - 1.0))
-                .collect(),
+            positions: positions.to_vec(),
             bottom: 0.0,
             top: 100.0,
             height: 128.0,
@@ -223,22 +229,8 @@ mod tests {
 
     #[test]
     fn every_point_has_its_value() {
-        let scale = AxisScale {
-            positions: vec![0.0, 0.5, 1.0],
-            bottom: 0.0,
-            top: 100.0,
-            height: 128.0,
-        };
-        let point = |moment, value| ChartPoint {
-            moment,
-            value: Some(value),
-            ..ChartPoint::default()
-        };
-        let line = ChartLine {
-            points: vec![point(0, 12.5), point(2, 40.0)],
-            ..ChartLine::default()
-        };
-        let drawn = path(&line, &scale, 100);
+        let values = [(0, Some(12.5)), (2, Some(40.0))];
+        let drawn = drawn_over(&[0.0, 0.5, 1.0], &values, 100);
         // The number stands until the day before it changes.
         assert_eq!(drawn.values, [(12.5, 12.5), (12.5, 12.5), (40.0, 12.5)]);
     }
@@ -246,22 +238,8 @@ mod tests {
     /// An evening on the Sunday at whose end somebody pays: x is 8, 254, 500, 500, 992.
     #[test]
     fn a_day_has_the_number_of_its_end() {
-        let scale = AxisScale {
-            positions: vec![0.0, 0.25, 0.5, 0.5, 1.0],
-            bottom: 0.0,
-            top: 100.0,
-            height: 128.0,
-        };
-        let point = |moment, value| ChartPoint {
-            moment,
-            value: Some(value),
-            ..ChartPoint::default()
-        };
-        let line = ChartLine {
-            points: vec![point(0, 50.0), point(3, 46.0)],
-            ..ChartLine::default()
-        };
-        let drawn = path(&line, &scale, 100);
+        let values = [(0, Some(50.0)), (3, Some(46.0))];
+        let drawn = drawn_over(&[0.0, 0.25, 0.5, 0.5, 1.0], &values, 100);
         assert_eq!(drawn.d, "M8 64h246l246 4h492");
         let values = [(50.0, 50.0), (50.0, 50.0), (46.0, 50.0), (46.0, 46.0)];
         assert_eq!(drawn.values, values);
@@ -287,8 +265,11 @@ mod tests {
             (1517.0, 1509.0),
             (1517.0, 1517.0),
         ];
-        assert_eq!(steps(&values, 0), "1512 0-3-3 8 8 0 0");
-        assert_eq!(steps(&[(-1.5, -1.5), (-1.25, -1.5)], 2), "-150 0 25 25");
+        assert_eq!(steps(&values, 0), "1512-3 8 0");
+        // Between 1500 and 1509 nine others were left out; the day gave 4.
+        let thinned = [(1500.0, 1500.0), (1509.0, 1505.0)];
+        assert_eq!(steps(&thinned, 0), "1500 9~4");
+        assert_eq!(steps(&[(-1.5, -1.5), (-1.25, -1.5)], 2), "-150 25");
         assert_eq!(steps(&[], 2), "");
     }
 
