@@ -141,7 +141,7 @@ pub(crate) struct Chart {
     pub decimals: u8,
     /// True if the pages of the players list the results behind the lines.
     pub is_told_by_players: bool,
-    /// What the addresses of the lines have in common, up to a slash.
+    /// The folder of the pages of the lines; empty where they have none in common.
     pub folder: String,
     pub dots: Vec<ChartDot>,
 }
@@ -225,7 +225,8 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         label: captions.tick(value),
     };
     let days = plot.days.first().zip(plot.days.last());
-    let lines = drawn_lines(plot, &scale, captions);
+    let folder = folder(&plot.lines);
+    let lines = drawn_lines(plot, folder, &scale, captions);
     let dots = dots(plot, &scale, captions);
     Some(Chart {
         title: plot.title.clone(),
@@ -247,7 +248,7 @@ pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> 
         lines,
         decimals: plot.decimals,
         is_told_by_players: plot.is_told_by_players,
-        folder: folder(&plot.lines),
+        folder: folder.to_owned(),
         dots,
     })
 }
@@ -271,19 +272,26 @@ fn height(lines: usize) -> f64 {
     }
 }
 
-/// What the addresses of all lines begin with, up to a slash.
-fn folder(lines: &[ChartLine]) -> String {
+/// The folder of the pages of all lines; empty where they have none in common.
+fn folder(lines: &[ChartLine]) -> &str {
     let mut urls = lines.iter().filter_map(|line| line.url.as_deref());
     let first = urls.next().unwrap_or_default();
-    let parent = first.trim_end_matches('/').rsplit_once('/');
-    let parent = parent.map_or("", |(parent, _)| &first[..=parent.len()]);
-    let is_shared = urls.all(|url| url.starts_with(parent));
-    parent.repeat(usize::from(is_shared))
+    let end = first
+        .trim_end_matches('/')
+        .rfind('/')
+        .map_or(0, |at| at + 1);
+    let folder = &first[..end];
+    if urls.all(|url| url.starts_with(folder)) {
+        folder
+    } else {
+        ""
+    }
 }
 
 /// The lines with their names at the ends.
 fn drawn_lines(
     plot: &ChartData<'_>,
+    folder: &str,
     scale: &AxisScale,
     captions: &dyn ChartCaptions,
 ) -> Vec<DrawnLine> {
@@ -310,7 +318,6 @@ fn drawn_lines(
         let name = places[index].map(|_| plot.lines[index].name.as_str());
         labels::shortened(name.unwrap_or_default(), fits)
     };
-    let folder = folder(&plot.lines);
     let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
     let drawn = |(index, line): (usize, &ChartLine)| {
         let emphasis = plot.emphasis == Some(index);

@@ -37,7 +37,7 @@ const ALL_PLACES: usize = 100;
 const TOLD: usize = 2;
 
 /// The table after a matchday.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TableAfter {
     /// The game whose table it is; `None` for that of all.
     pub kind: Option<GameKindId>,

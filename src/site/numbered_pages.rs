@@ -181,6 +181,12 @@ pub(crate) fn page_address(folder: &str, page: usize) -> String {
     }
 }
 
+/// The number of the second page of a list, or of a later one, at the end of its address.
+pub(crate) fn later_page(address: &str) -> Option<usize> {
+    let name = address.trim_end_matches('/').rsplit('/').next()?;
+    name.strip_prefix("page-")?.parse().ok()
+}
+
 /// The heading of a page: that of the first, with the number of a later one behind it.
 pub(crate) fn page_heading(locale: &Locale, heading: String, page: usize) -> String {
     match page {
@@ -198,6 +204,14 @@ mod tests {
 
     use super::*;
     use crate::load::text_overrides::TextOverrides;
+
+    #[test]
+    fn the_later_pages_of_a_list_are_known_by_their_number() {
+        assert_eq!(later_page("cards/matchdays/page-2/"), Some(2));
+        for other in ["cards/matchdays/", "cards/page-two/", "", "page-2/last/"] {
+            assert_eq!(later_page(other), None, "{other}");
+        }
+    }
 
     /// A page a fortnight, the newest first; that of the second half of a month has its last day.
     #[test]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::site::frame;
+use crate::site::numbered_pages::later_page;
 use crate::site::page_context::SectionContext;
 use crate::site::page_kind::RenderedPage;
 use crate::site::renderer::Renderer;
@@ -142,10 +143,4 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
         }
         self.renderer.page(template, frame, view)
     }
-}
-
-/// The number of a page from the second of a list on, in its address.
-fn later_page(address: &str) -> Option<&str> {
-    let mut parts = address.rsplit('/');
-    parts.find_map(|part| part.strip_prefix("page-"))
 }

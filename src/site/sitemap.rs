@@ -8,6 +8,7 @@ use crate::load::page::PageRole;
 use crate::render::escape;
 use crate::rulebook::version_names;
 use crate::site::Site;
+use crate::site::numbered_pages::later_page;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book::settings;
 use crate::site::view::frame::PageSurroundings;
@@ -64,7 +65,7 @@ fn is_home_again(site: &Site<'_>, route: &PageRoute) -> bool {
 fn continues_list(site: &Site<'_>, route: &PageRoute) -> bool {
     let pages = &site.compiled.model.pages;
     let is_written = |index: usize| pages[index].address == route.address;
-    is_numbered(&route.address) && !route.written.is_some_and(is_written)
+    later_page(&route.address).is_some() && !route.written.is_some_and(is_written)
 }
 
 /// Returns whether a page shows what the text of a rule book, or who decides in it, was at one
@@ -79,13 +80,6 @@ fn is_former_version(site: &Site<'_>, route: &PageRoute) -> bool {
     let is_of_settings = folder.ends_with(settings::FOLDER.trim_end_matches('/'));
     let is_of_book = matches!(route.section, Some(PageSurroundings::Book(_)));
     is_of_book && (is_of_document || is_of_settings) && version_names::is_version(name)
-}
-
-/// Returns whether an address ends in `page-2/`, or in a later number.
-fn is_numbered(address: &str) -> bool {
-    let name = address.trim_end_matches('/').rsplit('/').next();
-    let number = name.and_then(|name| name.strip_prefix("page-"));
-    number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// The day of a page's last change: that of a matchday, of a league's newest entry, of what
@@ -190,17 +184,4 @@ fn sitemap(pages: &[MappedPage]) -> String {
         xml.push_str("</url>\n");
     }
     xml + "</urlset>\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_later_pages_of_a_list_are_known_by_their_number() {
-        assert!(is_numbered("cards/matchdays/page-2/"));
-        for other in ["cards/matchdays/", "cards/page-two/", "", "page-2/last/"] {
-            assert!(!is_numbered(other), "{other}");
-        }
-    }
 }

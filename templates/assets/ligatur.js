@@ -147,17 +147,18 @@
   // Some servers leave out the slash at the end, or name the file.
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
-  // Who did not play has a line of the table after an evening as well.
-  const addAbsent = (table, id, link, name) => {
-    const [, place, moved, value] = table.dataset.absent.split(" ").map((line) => line.split("|")).find(([it]) => it === id) || [];
-    if (!place) return;
+  // Who did not play, and whose name is found, has a line of the table after an evening as well.
+  const addAbsent = (table, find, name) => table.dataset.absent.split(" ").forEach((line) => {
+    const [id, place, moved, value] = line.split("|");
+    const link = find(id);
+    if (!link) return;
     const body = table.tBodies[0];
     const row = body.rows[0].cloneNode(true);
     const way = make("span", { className: { "▲": "up", "▼": "down" }[moved[0]] ?? "", textContent: moved || "–" });
     [place, way, link, value, value, ""].forEach((part, at) => row.cells[at].replaceChildren(part));
     row.className = name;
     body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
-  };
+  });
   const markMe = () => {
     for (const copy of all(".me-first,.my-board")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
@@ -194,7 +195,7 @@
     all(".standings,.cross,.members,.days,.kfc-table").forEach(lead);
     const table = one("[data-absent]");
     if (table && !one("tr.me", table)) read(`${folder}${me}/`).then((page) => {
-      addAbsent(table, me, make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }), "me");
+      addAbsent(table, (id) => id === me && make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }), "me");
       lead(table);
     }, () => {});
   };

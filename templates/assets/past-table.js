@@ -15,7 +15,8 @@ export default async (box, { all, make, read, addAbsent }) => {
   range.oninput = async () => {
     const wanted = range.value;
     // After a day that gave nothing, or still goes on, the table is that of the day before.
-    let [at, page] = [wanted - 1];
+    let at = wanted - 1;
+    let page;
     do page = await read(all("a", days[at])[0].href); while (!all("#after", page)[0] && at--);
     // Of several pages under way the one that was asked for last is shown.
     if (wanted !== range.value) return;
@@ -26,7 +27,7 @@ export default async (box, { all, make, read, addAbsent }) => {
     told.innerText = range.ariaValueText = `${link.innerText}, ${written}`;
     table.replaceChildren(...all("#after ~ table", page));
     const [after] = all("[data-absent]", table);
-    if (after) for (const [id, link] of names) addAbsent(after, id, link.cloneNode(true));
+    if (after) addAbsent(after, (id) => names.get(id)?.cloneNode(true), "");
     for (const link of all("a", table)) if (link.href === own?.href) link.closest("tr").className = "me";
   };
   box.append(range, told, table);

@@ -119,11 +119,11 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.notes.clear();
         evening.changes.clear();
     }
-    let TableAfter { kind, rows } = evening_report::table_after(context, index);
-    let (after, absent, after_notes) = match page {
-        1 => after(context, index, rows),
-        _ => Default::default(),
+    let TableAfter { kind, rows } = match page {
+        1 => evening_report::table_after(context, index),
+        _ => TableAfter::default(),
     };
+    let (after, absent, after_notes) = after(context, index, rows);
     let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
     let is_incomplete = is_going_on || matchday.awaits_results();
