@@ -425,22 +425,23 @@ fn gain(context: &LeagueContext<'_>, rows: &[EveningRow], is_long: bool) -> Opti
     };
     let gained = context.delta(gain).text;
     let is_up = row.then.is_some_and(|then| row.place < then);
-    let words = match row.place {
+    let (words, passed) = match row.place {
         _ if new_leader(rows) == Some(row.player) => {
             let values = [("gain", gained.as_str())];
-            context.locale.fill("gained_first", &values)
+            (context.locale.fill("gained_first", &values), None)
         }
         2.. if is_up => {
             let place = context.locale.integer(row.place.unsigned_abs());
             let values = [("gain", gained.as_str()), ("place", &place)];
-            context.locale.fill("gained_up_to", &values)
+            let words = context.locale.fill("gained_up_to", &values);
+            (words, passed_by(row, rows))
         }
-        _ => gained,
+        _ => (gained, None),
     };
     Some(Remark {
         player: row.player,
         words,
-        passed: passed_by(row, rows).filter(|_| row.place > 1),
+        passed,
     })
 }
 

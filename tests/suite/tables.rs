@@ -880,6 +880,20 @@ fn each_page_of_the_results_says_on_paper_which_days_it_has() {
     assert!(oldest.contains(told), "{oldest}");
 }
 
+/// K 32: after 1 January y has 1485 and x 1484. The next day x beats a, who has 1531, by 18 and is
+/// ahead of y; n comes in at 1516, above both, so that x stays third.
+#[test]
+fn a_headline_says_whom_somebody_passed_only_beside_a_better_place() {
+    let days = [
+        "games: [a 1-0 x, a 1-0 y]",
+        "games: [x 1-0 a, n 1-0 m, o ½-½ p]",
+    ];
+    let project = league("{ system: elo, elo: { k: 32 } }", &days);
+    build(&project);
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("; x +18</p>"), "{page}");
+}
+
 /// Thirteen are in the table: the fourth of it, who did not come, is not in that of the evening.
 #[test]
 fn the_table_after_a_matchday_of_many_has_everybody_who_played() {
