@@ -79,7 +79,22 @@ pub struct BuiltInAsset {
     pub text: String,
 }
 
-/// The classes that `tables.css` is for, in order: each of its rules names one of them.
+/// The parts of the style sheet of tables, in the order in which one outweighs another.
+const TABLE_STYLES: &[&str] = &[
+    include_str!("../../templates/assets/tables/players.css"),
+    include_str!("../../templates/assets/tables/wide.css"),
+    include_str!("../../templates/assets/tables/round-lists.css"),
+    include_str!("../../templates/assets/tables/meetings.css"),
+    include_str!("../../templates/assets/tables/histories.css"),
+    include_str!("../../templates/assets/tables/phones.css"),
+    include_str!("../../templates/assets/tables/reading.css"),
+    include_str!("../../templates/assets/tables/rule-books.css"),
+    include_str!("../../templates/assets/tables/sheets.css"),
+    include_str!("../../templates/assets/tables/paper.css"),
+];
+
+/// The classes that the style sheet of tables is for, in order: each of its rules names one of
+/// them.
 const TABLE_CLASSES: &[&str] = &[
     "alert",
     "answers",
@@ -174,7 +189,7 @@ static THEME: LazyLock<String> =
 /// The files without accents and words: a preview asks for them after every edit.
 static PLAIN: LazyLock<Assets> = LazyLock::new(|| {
     let style = minify::style(include_str!("../../templates/assets/ligatur.css"));
-    let tables = minify::style(include_str!("../../templates/assets/tables.css"));
+    let tables: String = TABLE_STYLES.iter().copied().map(minify::style).collect();
     let script = |name: &str, text: &str| named(name, "js", minify::script(text));
     Assets {
         style: named("ligatur", "css", style),
