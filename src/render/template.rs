@@ -45,6 +45,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "members",
     "page",
     "player",
+    "player-results",
     "players",
     "proposal",
     "proposals",

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
-use crate::site::league::player::told;
+use crate::site::league::player_results::told;
 use crate::site::league::{matchday, round};
 use crate::site::league_context::LeagueContext;
 use crate::site::{explanation, handicap, standing};

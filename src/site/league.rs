@@ -18,6 +18,7 @@ pub(crate) mod meetings;
 pub(crate) mod members;
 pub(crate) mod modifiers;
 pub(crate) mod player;
+pub(crate) mod player_results;
 pub(crate) mod players;
 pub(crate) mod results;
 pub(crate) mod round;
@@ -53,6 +54,7 @@ pub(crate) const LEAGUE_PAGES: &[LeaguePageKind] = &[
     matchday::KIND,
     boards::KIND,
     player::KIND,
+    player_results::KIND,
     meetings::KIND,
     system_pages::KIND,
     modifiers::KIND,

@@ -1366,3 +1366,33 @@ fn players_with_long_names_have_a_line_each_in_a_history() {
         [true, false, false]
     );
 }
+
+/// On each of 31 days Anna has two results, and Dora one on the last: a player's own page lists the
+/// last twenty.
+#[test]
+fn all_results_of_a_player_stand_on_pages_of_their_own() {
+    let mut days = ["games: [anna 1-0 bert, anna 1-0 carl]"; 31];
+    days[30] = "games: [anna 1-0 bert, anna 1-0 carl, dora 1-0 emil]";
+    let project = league("{ system: elo, elo: { k: 16 } }", &days);
+    build(&project);
+    let own = project.read("public/league/players/anna/index.html");
+    let all = "<a href=\"/league/players/anna/results/\">All results</a>";
+    assert!(own.contains(all), "{own}");
+    // The newest page has what full ones leave.
+    let pages = [("", 2), ("page-2/", 20), ("page-3/", 20), ("page-4/", 20)];
+    let told = pages.map(|(folder, count)| {
+        let path = format!("public/league/players/anna/results/{folder}index.html");
+        let page = project.read(&path);
+        let rows = page.split("<tr><td><a href=\"/league/matchdays/").skip(1);
+        let days: Vec<usize> = rows
+            .map(|row| row.split('/').next().unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(days.len(), count, "{page}");
+        days
+    });
+    let newest_first = (1..=31).rev().flat_map(|day| [day, day]);
+    assert!(told.concat().into_iter().eq(newest_first), "{told:?}");
+    let dora = project.read("public/league/players/dora/index.html");
+    assert!(dora.contains("won against"), "{dora}");
+    assert!(!dora.contains("dora/results/"), "{dora}");
+}

@@ -3,9 +3,9 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use crate::league::model::game::{Duel, Game, GameId, Seat};
-use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
-use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::game::{Game, GameId};
+use crate::league::model::history::{Change, ChangeReason};
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::pairing::rounds::options::NEVER_AGAIN;
@@ -14,16 +14,14 @@ use crate::league::system::round_pairing;
 use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
-use crate::site::league::history::keep_season_heads;
-use crate::site::league::matchday::{listed_change, more_in_data};
-use crate::site::league::matchday_pages::url_of_result;
-use crate::site::league::{archive, boards, colours, journal, meetings};
+use crate::site::league::matchday::more_in_data;
+use crate::site::league::{archive, boards, colours, journal, meetings, player_results};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::round_list::listed_rounds;
 use crate::site::standing::ShownValue;
-use crate::site::told_results::{own_result_text, unbroken};
+use crate::site::told_results::unbroken;
 use crate::site::view::player::{
     GameRow, OpponentGroup, OpponentRow, OwnSeason, PlaceCount, PlayerResult, PlayerView,
 };
@@ -118,12 +116,6 @@ fn told_page(
     (view, page.title(name), description)
 }
 
-/// The most others of a result by places whose names stand beside it.
-const NAMED_OPPONENTS: usize = 5;
-
-/// The number of results that a player's page lists.
-const RESULTS: usize = 20;
-
 /// The number of opponents that it lists, those who were met most.
 const OPPONENTS: usize = 40;
 
@@ -132,8 +124,13 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let row = row_of(context, player);
     let shown = ShownValue::of(context, context.history.overall());
     let change = standing::change(context, 0, player);
-    let line = line(context, player, row, results(context, player));
-    let results = listed_results(context, player);
+    let line = line(
+        context,
+        player,
+        row,
+        player_results::results(context, player),
+    );
+    let listed = player_results::last(context, player);
     let chart = charts::chart_of_player(context, 0, player);
     let opponents = opponents(context, player);
     let met = who_is_ahead(context, player);
@@ -144,7 +141,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         to_come: row
             .and_then(|_| match context.history.overall().entries.is_empty() {
                 true => Some("before_first_player"),
-                false => (results.is_empty() && chart.is_none()).then_some("no_result_yet"),
+                false => (listed.is_empty() && chart.is_none()).then_some("no_result_yet"),
             })
             .map(|key| context.text(key)),
         line,
@@ -161,17 +158,13 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         facts: facts(context, player, seasons.is_empty()),
         seasons,
         places: places(context, player),
-        results_note: (context.league.rules.traits().revalues && results.len() > 1)
-            .then(|| context.text("results_revalued")),
-        results: below_seasons(
-            uncounted_rounds(context, player)
-                .chain(begun_season(context, player))
-                .chain(results),
+        results_note: player_results::note(context, listed.len()),
+        results: player_results::below_seasons(
+            player_results::uncounted_rounds(context, player)
+                .chain(player_results::begun_season(context, player))
+                .chain(listed),
         ),
-        journal: journal::url(context, player).map(|url| NamedLink {
-            name: context.locale.text("journal_all").to_owned(),
-            url: Some(url),
-        }),
+        all_results: all_results(context, player),
         has_draws: context.statistics.has_draws(),
         is_of_two: context.statistics.is_of_two,
         has_stakes: opponents
@@ -194,6 +187,16 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             ..Pager::default()
         },
     }
+}
+
+/// The way to everything that happened to a member, or to all results of a player, where the page
+/// lists only some.
+fn all_results(context: &LeagueContext<'_>, player: PlayerId) -> Option<NamedLink> {
+    let journal = journal::url(context, player).map(|url| NamedLink {
+        name: context.text("journal_all"),
+        url: Some(url),
+    });
+    journal.or_else(|| player_results::link_to_all(context, player))
 }
 
 /// "Place 3 of 18", and beside it what stands beside the name in the table; where seasons follow
@@ -597,106 +600,6 @@ fn shifts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     times.into_values().filter_map(fact).collect()
 }
 
-/// True of a rise or a fall of the rank at the end of an evening.
-fn is_shift(change: &Change) -> bool {
-    matches!(change.reason, ChangeReason::Shifted { .. })
-}
-
-/// The results, the rounds without a game, and whatever else changed the number, newest first.
-fn results<'a>(
-    context: &'a LeagueContext<'_>,
-    player: PlayerId,
-) -> impl Iterator<Item = PlayerResult> + 'a {
-    let changed = context.statistics.tables[0].changes_of[player.index()].iter();
-    changed
-        .rev()
-        .filter_map(move |&index| result(context, index))
-}
-
-/// The last of them as the page lists them: the penalties of weeks in a row are one line. How often
-/// the rank rose and fell stands below its chart.
-fn listed_results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
-    let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
-    let changes = &table.changes;
-    let changed = statistics.changes_of[player.index()].iter();
-    let changed = changed.rev().copied();
-    let changed: Vec<usize> = changed.filter(|it| !is_shift(&changes[*it])).collect();
-    let season = |change: usize| {
-        let entry = statistics.entry_at(table, change);
-        entry.map(|(entry, _)| table.season_of(entry))
-    };
-    // What a season took stands below its name.
-    let are_in_a_row = |later: &usize, earlier: &usize| {
-        let weeks = |change: &usize| changes[*change].reason.idle_weeks();
-        let weeks = weeks(later).zip(weeks(earlier));
-        weeks.is_some_and(|(later, earlier)| later == earlier + 1)
-            && season(*later) == season(*earlier)
-    };
-    let runs = changed.chunk_by(are_in_a_row);
-    let results = runs.filter_map(|run| match run {
-        [newest, .., oldest] => penalties(context, *newest, &changes[*oldest]),
-        [one] => result(context, *one),
-        [] => None,
-    });
-    results.take(RESULTS).collect()
-}
-
-/// The penalties of several weeks in a row in one line, by the index of the last.
-fn penalties(context: &LeagueContext<'_>, newest: usize, oldest: &Change) -> Option<PlayerResult> {
-    let change = &context.history.overall().changes[newest];
-    let reason = context.league.rules.reason_together(oldest, change)?;
-    let numbers = oldest.before.zip(change.stored());
-    Some(PlayerResult {
-        result: explanation::sentence_text(context, &reason),
-        change: numbers.map(|(before, after)| context.change(before, after)),
-        ..result(context, newest)?
-    })
-}
-
-/// Results, newest first, of which the first of each season has its name at its head.
-fn below_seasons(results: impl Iterator<Item = PlayerResult>) -> Vec<PlayerResult> {
-    let mut results: Vec<PlayerResult> = results.collect();
-    keep_season_heads(results.iter_mut().map(|result| &mut result.season_head));
-    results
-}
-
-/// True of a season's beginning after which a player has nothing, as everybody.
-fn is_from_nothing(change: &Change) -> bool {
-    change.reason == ChangeReason::SeasonBegan && change.after == Some(0.0)
-}
-
-/// The change of a player's number by the beginning of a season, until its first matchday has it
-/// among its changes.
-fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Option<PlayerResult> {
-    let season = context.history.seasons.last()?;
-    let from = season.from;
-    let mut begun = context.history.overall().begun.iter().rev();
-    let change = begun.find(|change| change.player == player)?;
-    if is_from_nothing(change) {
-        return None;
-    }
-    let line = listed_change(context, change)?;
-    Some(PlayerResult {
-        matchday: NamedLink {
-            name: String::new(),
-            url: None,
-        },
-        date: context.locale.date_short(from),
-        iso: from.to_string(),
-        game: None,
-        result: line.reason,
-        opponent: None,
-        reason: None,
-        change: line.change,
-        after: change
-            .stored()
-            .map(|value| context.value(value))
-            .unwrap_or_default(),
-        is_unrated: false,
-        season_head: Some(context.season_title(season)),
-    })
-}
-
 /// A player's board of a drawn round that does not count yet, and its result if there is one.
 fn board(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
     let mut games = context.statistics.games_of[player.index()].iter().rev();
@@ -713,322 +616,6 @@ fn board(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
             .locale
             .labelled(&context.matchday_title(index), &told),
     )
-}
-
-/// The results and absences of a player in the rounds of a tournament that do not count yet, going
-/// on or to come, the last one first: without a number before the round is over.
-fn uncounted_rounds<'a>(
-    context: &'a LeagueContext<'_>,
-    player: PlayerId,
-) -> impl Iterator<Item = PlayerResult> + 'a {
-    let is_drawn = context.league.rules.traits().tournament;
-    let rounds = context.league.matchdays.iter().enumerate().rev();
-    let uncounted =
-        move |(index, day): &(usize, &Matchday)| is_drawn && !context.history.counts(*index, day);
-    rounds.filter(uncounted).flat_map(move |(index, day)| {
-        let games = day.games.iter().filter(|game| game.ranked);
-        let games = games.filter_map(move |game| uncounted_game(context, game, player));
-        let absences = day.absences.iter().filter(move |it| it.0 == player);
-        let absences = absences.map(move |(_, why)| (context.text(absence_key(*why)), None, None));
-        let told = games.chain(absences);
-        told.map(move |(result, opponent, game)| PlayerResult {
-            matchday: context.matchday(index),
-            date: context.matchday_number(index),
-            iso: day.date.to_string(),
-            game,
-            result,
-            opponent,
-            reason: None,
-            change: None,
-            after: String::new(),
-            is_unrated: true,
-            season_head: None,
-        })
-    })
-}
-
-/// A drawn game from a player's side: its result or "with", the opponent, and "White, not played
-/// yet".
-fn uncounted_game(
-    context: &LeagueContext<'_>,
-    game: &Game,
-    player: PlayerId,
-) -> Option<ToldChange> {
-    let own = game.seats.iter().find(|seat| seat.player == player)?;
-    let (white, black) = game.pair()?;
-    let (colour, opponent) = match white == player {
-        true => ("white", black),
-        false => ("black", white),
-    };
-    let (key, remark) = match game.duel? {
-        Duel::Pending => ("adjourned_with", Some("reason_pending")),
-        Duel::Adjourned => ("adjourned_with", Some("reason_adjourned")),
-        _ => (outcome_key(game, own), None),
-    };
-    let forfeit = game.duel.filter(|duel| duel.is_forfeit());
-    let parts = [
-        forfeit.map(|_| own_result_text(context, game, player == white)),
-        Some(context.locale.text(colour).to_owned()),
-        remark.map(|key| context.locale.text(key).to_owned()),
-    ];
-    Some((
-        context.locale.text(key).to_owned(),
-        Some(context.player(opponent)),
-        joined(parts),
-    ))
-}
-
-/// The key of the text for the result of a game of two, from one player's side.
-fn outcome_key(game: &Game, own: &Seat) -> &'static str {
-    match player_outcome(game, own.place) {
-        PlayerOutcome::Won => "won_against",
-        PlayerOutcome::Drawn => "drew_with",
-        PlayerOutcome::Lost => "lost_to",
-    }
-}
-
-/// The key of the text for a round without a game.
-fn absence_key(absence: Absence) -> &'static str {
-    match absence {
-        Absence::Bye => "away_bye",
-        Absence::Club => "away_club",
-        Absence::Excused => "away_excused",
-        Absence::Unexcused => "away_unexcused",
-    }
-}
-
-/// The line of a player's page for a change, by the change's index.
-fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
-    let table = context.history.overall();
-    let statistics = &context.statistics.tables[0];
-    let change = &table.changes[index];
-    if is_from_nothing(change) {
-        return None;
-    }
-    let entry = statistics.entry_at(table, index);
-    let is_in_sum = statistics.is_in_sum(table, index);
-    let unrated = match change.reason {
-        ChangeReason::Unrated { game, why } => Some((game, why)),
-        _ => None,
-    };
-    // A matchday of friendlies alone moves no number, and is told all the same.
-    let day = match entry {
-        Some((_, entry)) => entry.matchday,
-        None => Some(context.statistics.day_of(unrated?.0)?),
-    };
-    let date = match (entry, day) {
-        (Some((_, entry)), _) => entry.date,
-        (None, day) => context.league.matchdays[day?].date,
-    };
-    let (result, opponent, game) = told(context, change)?;
-    let numbers = change.numbers();
-    // Where a round values everything anew, what counts is the number after it.
-    let revalued = || {
-        let steps = &statistics.series[change.player.index()];
-        let step = steps
-            .iter()
-            .rfind(|step| Some(step.entry) == entry.map(|(index, _)| index));
-        step.and_then(|step| step.value)
-    };
-    let after = match change.what {
-        // What the table shows stays as it was.
-        ChangedQuantity::Modifier => None,
-        _ if is_in_sum => None,
-        _ if context.league.rules.traits().revalues => revalued(),
-        _ => change.stored(),
-    };
-    let delta = |(before, after): (f64, f64)| match change.what {
-        ChangedQuantity::Modifier => handicap::delta(change, (after - before) as i32),
-        _ if change.reason == ChangeReason::SeasonBegan => {
-            context.change(before, after).undirected()
-        }
-        _ => context.given(before, after),
-    };
-    let season = entry.and_then(|(index, _)| context.season_of(table, index));
-    let given = handicap_and_rank(context, change);
-    // Where there are handicaps, they are the reason.
-    let reason = match given {
-        Some(_) => None,
-        None => explanation::why(context, change)
-            .and_then(|why| why.beside_result)
-            .or_else(|| explanation::share_of_place(context, change)),
-    };
-    let remarks = [
-        game,
-        given,
-        unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
-    ];
-    let is_rated = matches!(change.reason, ChangeReason::Rated { .. });
-    Some(PlayerResult {
-        matchday: match day {
-            // The line there says why.
-            Some(day) if is_rated => {
-                let page = url_of_result(context, day, change.player);
-                let anchor = standing::anchor(context, change.player);
-                NamedLink {
-                    name: context.matchday_title(day),
-                    url: Some(format!("{page}#{anchor}")),
-                }
-            }
-            Some(day) => context.matchday(day),
-            None => NamedLink {
-                name: String::new(),
-                url: None,
-            },
-        },
-        // In a tournament one speaks of rounds, as the chart does.
-        date: match day.filter(|_| context.league.rules.traits().tournament) {
-            Some(round) => context.matchday_number(round),
-            None => context.locale.date_short(date),
-        },
-        iso: date.to_string(),
-        game: joined(remarks),
-        result,
-        opponent: ranked_opponent(context, change).or(opponent),
-        reason,
-        change: numbers
-            .filter(|_| unrated.is_none() && !is_in_sum)
-            .map(delta),
-        after: after.map(|value| context.value(value)).unwrap_or_default(),
-        is_unrated: unrated.is_some(),
-        season_head: season.map(|season| context.season_title(season)),
-    })
-}
-
-/// The handicap in the game of a change with the own rank of that day, where it is another than
-/// today's: "Gives: lance, as 1 Kyu".
-fn handicap_and_rank(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
-    let given = handicap::told(context, change)?;
-    let rank = match change.reason {
-        ChangeReason::Rated { game, .. } => handicap::rank_in_game(context, change.player, game),
-        _ => None,
-    };
-    let today = row_of(context, change.player);
-    let today = today.and_then(|row| standing::beside_name(context, row));
-    let rank = rank.filter(|rank| today.as_ref() != Some(rank));
-    let as_rank = |rank: String| {
-        let rank = handicap::unbroken(&rank);
-        context.locale.fill("as_rank", &[("rank", &rank)])
-    };
-    Some(match rank.map(as_rank) {
-        Some(own) => format!("{given}, {own}"),
-        None => given,
-    })
-}
-
-/// The opponent in the game of a change with the rank of that day, "Tokumei (11 Kyu+I)"; `None`
-/// where players have no ranks.
-fn ranked_opponent(context: &LeagueContext<'_>, change: &Change) -> Option<NamedLink> {
-    let ChangeReason::Rated { game: id, .. } = change.reason else {
-        return None;
-    };
-    let game = context.statistics.game(context.league, id)?;
-    let [first, second] = game.seats.as_slice() else {
-        return None;
-    };
-    let opponent = match first.player == change.player {
-        true => second.player,
-        false => first.player,
-    };
-    let rank = handicap::unbroken(&handicap::rank_in_game(context, opponent, id)?);
-    let link = context.beside_rank(opponent);
-    Some(NamedLink {
-        name: format!("{} ({rank})", link.name),
-        ..link
-    })
-}
-
-/// A change in words: the event, the opponent, and remarks such as the game.
-type ToldChange = (String, Option<NamedLink>, Option<String>);
-
-/// Tells a change from the player's side; `None` where there is nothing to tell.
-pub(crate) fn told(context: &LeagueContext<'_>, change: &Change) -> Option<ToldChange> {
-    let id = match change.reason {
-        ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
-        ChangeReason::Missed { why, .. } => {
-            return Some((context.text(absence_key(why)), None, None));
-        }
-        _ => {
-            let arrival = explanation::arrival(context, change).map(str::to_owned);
-            let reason = arrival.or_else(|| explanation::reason(context, change))?;
-            return Some((reason, None, None));
-        }
-    };
-    let game = context.statistics.game(context.league, id)?;
-    let own = game
-        .seats
-        .iter()
-        .find(|seat| seat.player == change.player)?;
-    Some(match (game.duel, game.two_sides()) {
-        (Some(duel), Some(sides)) => told_duel(context, change, (game, own), (duel, sides)),
-        _ => told_placing(context, game, own),
-    })
-}
-
-/// A result of two sides: "won against", the other side, and "3:1, with Bert, Doubles".
-fn told_duel(
-    context: &LeagueContext<'_>,
-    change: &Change,
-    (game, own): (&Game, &Seat),
-    (duel, (first, second)): (Duel, (&[Seat], &[Seat])),
-) -> ToldChange {
-    let is_first = first.iter().any(|seat| seat.player == own.player);
-    let other = if is_first { second } else { first };
-    let others: Vec<PlayerId> = other.iter().map(|seat| seat.player).collect();
-    let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
-    let is_nothing = matches!(
-        change.reason,
-        ChangeReason::Unrated {
-            why: UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit,
-            ..
-        }
-    );
-    let mark = own_result_text(context, game, is_first);
-    let result = match is_nothing {
-        _ if is_open => context.text("adjourned_with"),
-        // How it ended, but no win and no defeat (M5).
-        true => context.locale.fill("ended_against", &[("result", &mark)]),
-        false => context.text(outcome_key(game, own)),
-    };
-    // A win over somebody who did not come is none over the board.
-    let is_marked = !is_nothing && (game.scores().is_some() || duel.is_forfeit());
-    let about = [
-        is_marked.then_some(mark),
-        context.with_partners(&game.partners(own.player)),
-        context.game_title(game.kind).map(str::to_owned),
-    ];
-    (result, Some(context.side(&others)), joined(about))
-}
-
-/// A result by places: "2 of 4", and "with Bert, Hearts, against Jonte and Nuri".
-fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldChange {
-    let place = own.place.to_string();
-    let line = [
-        ("place", place.as_str()),
-        ("n", &game.sides().count().to_string()),
-    ];
-    // At a small table everybody is named, in the order of the places.
-    let mut others: Vec<&Seat> = game.seats.iter().collect();
-    others.retain(|seat| seat.player != own.player);
-    others.sort_by_key(|seat| seat.place);
-    let others: Vec<PlayerId> = others.iter().map(|seat| seat.player).collect();
-    let is_told = (1..=NAMED_OPPONENTS).contains(&others.len()) && !game.has_teams();
-    let others = is_told.then(|| {
-        let names = context.names(&others);
-        context.locale.fill("against_names", &[("names", &names)])
-    });
-    let about = [
-        context.with_partners(&game.partners(own.player)),
-        context.game_title(game.kind).map(str::to_owned),
-        others,
-    ];
-    (context.locale.fill("place_of", &line), None, joined(about))
-}
-
-/// Remarks in a row, those that there are; `None` where there is none.
-fn joined(remarks: [Option<String>; 3]) -> Option<String> {
-    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
-    (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
 /// The most lines of teams in a player's record against others.

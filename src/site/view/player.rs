@@ -40,8 +40,8 @@ pub(crate) struct PlayerView {
     pub results: Vec<PlayerResult>,
     /// The meaning of the numbers of the results, where each round values all earlier ones anew.
     pub results_note: Option<String>,
-    /// The page of all that happened to the player in a league with members.
-    pub journal: Option<NamedLink>,
+    /// The page of all results, or in a league with members of all that happened to the player.
+    pub all_results: Option<NamedLink>,
     /// Those whom the player is ahead of, level with and behind, and those not to be met yet.
     pub met: Vec<LabelledFact>,
     /// Everybody whom the player met, where no lists name them, by who is ahead.
