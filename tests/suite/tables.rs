@@ -405,6 +405,8 @@ fn among_many_nobody_loses_and_places_are_counted() {
     let page = project.read("public/league/players/anna/index.html");
     let places = "How often</th><td>2</td><td>1</td></tr>";
     assert!(page.contains(places), "{page}");
+    let form = "<dt>Last 3, the newest last</dt><dd>1 2 1</dd>";
+    assert!(page.contains(form), "{page}");
     // Of equals each is expected to take half; the others stand in the line below.
     let first = "<span>1 of 3, <small>expected 0.5";
     assert!(page.contains(first), "{page}");
@@ -432,6 +434,7 @@ fn among_many_nobody_loses_and_places_are_counted() {
     build(&duels);
     let page = duels.read("public/league/players/bert/index.html");
     assert!(page.contains("<dt>Lost</dt><dd>1</dd>"), "{page}");
+    assert!(!page.contains("newest last"), "one result: {page}");
     assert!(page.contains(">Behind 1</th>"), "{page}");
     // 1492 against 1508 is expected to take 0.477: 16 × 0.523 = 8.37, and 16 × 0.477 = 7.63.
     let stakes = "<td>+8</td><td class=\"down\">−8</td>";

@@ -437,6 +437,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
     if let Some((label, days)) = row.and_then(|row| standing::dropped(context, row)) {
         facts.push(LabelledFact::new(label, days));
     }
+    facts.extend(form(context, player));
     let streaks = streaks(context, player);
     // The longest one need not be told twice while it goes on.
     let goes_on = streaks.now == (PlayerOutcome::Won, streaks.won);
@@ -522,6 +523,33 @@ fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
     });
     let values = start(steps).into_iter().chain(later);
     values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
+}
+
+/// The number of newest results that are a player's form, and the fewest that are one.
+const FORM: usize = 10;
+const LEAST_FORM: usize = 3;
+
+/// The newest results of a player in a row, the last one at its end: "W W D L" where two sides
+/// play, of more the places.
+fn form(context: &LeagueContext<'_>, player: PlayerId) -> Option<LabelledFact> {
+    let games = games_of(context, 0, player);
+    let newest = &games[games.len().saturating_sub(FORM)..];
+    let result = |(_, _, game): &(GameId, &Matchday, &Game)| {
+        let own = game.seats.iter().find(|seat| seat.player == player)?;
+        let key = match player_outcome(game, own.place) {
+            _ if !context.statistics.is_of_two => return Some(own.place.to_string()),
+            PlayerOutcome::Won => "won_short",
+            PlayerOutcome::Drawn => "drawn_short",
+            PlayerOutcome::Lost => "lost_short",
+        };
+        Some(context.text(key))
+    };
+    let results: Vec<String> = newest.iter().filter_map(result).collect();
+    let count = context.locale.integer(results.len() as u64);
+    (results.len() >= LEAST_FORM).then(|| {
+        let label = context.locale.fill("form", &[("n", &count)]);
+        LabelledFact::new(label, results.join(" "))
+    })
 }
 
 /// Results in a row.
