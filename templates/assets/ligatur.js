@@ -1,11 +1,17 @@
 // What is more comfortable with a script. Every page can be read without it.
 (() => {
   const root = document.documentElement;
+  const { abs, max } = Math;
   // In the language of the page.
   const t = root.words;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector, within = document) => within.querySelector(selector);
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
+  const linkTo = (href, innerText) => make("a", { href, innerText });
+  const get = (element, name) => element.getAttribute(name);
+  const set = (element, name, value) => element.setAttribute(name, value);
+  // Brings out those of a chart that something is true of, and no others.
+  const bringOut = (those, isOne) => those.forEach((it, index) => it.classList.toggle("on", isOne(it, index)));
   // Another page of the site.
   const read = async (address) => {
     const answer = await fetch(address);
@@ -29,7 +35,7 @@
     const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
     // The bar of the browser has the colour of the page as well.
     const name = () => {
-      theme.textContent = t[isDark() ? "light" : "dark"];
+      theme.innerText = t[isDark() ? "light" : "dark"];
       one("[name=theme-color]").content = getComputedStyle(root).backgroundColor;
     };
     theme.hidden = false;
@@ -106,7 +112,7 @@
         const wanted = fold(filter.value);
         for (const row of body.rows) row.hidden = !fold(row.textContent).includes(wanted);
         const shown = all("tr:not([hidden])", body).length;
-        found.textContent = wanted && (shown ? `${shown} / ${body.rows.length}` : t.none);
+        found.innerText = wanted && (shown ? `${shown} / ${body.rows.length}` : t.none);
         keep(word, filter.value);
       };
       const word = `filter${index || ""}`;
@@ -127,7 +133,7 @@
       const shown = rows.filter(fits);
       for (const row of rows) row.classList.toggle("away", !shown.includes(row));
       for (const table of all("table.proposals")) table.closest("section").hidden = !shown.some((row) => table.contains(row));
-      output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", output.dataset.all);
+      output.innerText = output.dataset.text.replace("{shown}", shown.length).replace("{all}", output.dataset.all);
     };
     for (const select of selects) select.value = query.get(select.name) || "";
     form.onchange = () => {
@@ -154,7 +160,7 @@
     if (!link) return;
     const body = table.tBodies[0];
     const row = body.rows[0].cloneNode(true);
-    const way = make("span", { className: { "▲": "up", "▼": "down" }[moved[0]] ?? "", textContent: moved || "–" });
+    const way = make("span", { className: { "▲": "up", "▼": "down" }[moved[0]] ?? "", innerText: moved || "–" });
     [place, way, link, value, value, ""].forEach((part, at) => row.cells[at].replaceChildren(part));
     row.className = name;
     body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
@@ -165,7 +171,7 @@
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
     const seat = all("[data-told]").find((it) => isMe(one("a", it)?.href));
-    const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
+    const say = (place, text) => place.before(make("p", { className: "my-board", innerText: text }));
     if (seat) say(one("main table"), seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
@@ -203,7 +209,7 @@
   for (const button of all("[data-me]")) {
     const own = player(location.pathname);
     const tell = () => {
-      button.textContent = me === own ? t.not_me : t.me;
+      button.innerText = me === own ? t.not_me : t.me;
       button.ariaPressed = me === own;
     };
     button.onclick = () => {
@@ -228,15 +234,15 @@
     if (!dots[0]) continue;
     const told = note(chart);
     const show = (dot) => {
-      for (const other of dots) other.classList.toggle("on", other === dot);
+      bringOut(dots, (other) => other === dot);
       const words = dot.previousSibling.textContent;
-      const href = dot.parentNode.getAttribute("href");
+      const href = get(dot.parentNode, "href");
       const rows = all("[data-day]").filter((row) => words.endsWith(")") && row.cells[2].innerText && one(`td:first-child a[href^="${href}"]`, row));
-      told.replaceChildren(href ? make("a", { href, textContent: words }) : words, ...rows.map(reason));
+      told.replaceChildren(href ? linkTo(href, words) : words, ...rows.map(reason));
     };
     plot.onpointerdown = plot.onpointermove = ({ clientX }) => {
       const box = plot.getBoundingClientRect();
-      const away = (dot) => Math.abs(parseFloat(dot.getAttribute("cx")) - (clientX - box.left) / box.width * 100);
+      const away = (dot) => abs(parseFloat(get(dot, "cx")) - (clientX - box.left) / box.width * 100);
       show(dots.reduce((best, dot) => away(dot) < away(best) ? dot : best));
     };
     // A finger finds the way to the matchday in the line below.
@@ -262,7 +268,7 @@
     const corners = lines.map((line) => {
       let [x, y] = [0, 0];
       const found = [];
-      for (const [, letter, rest] of line.getAttribute("d").matchAll(/([Mlh])([^Mlh]*)/g)) {
+      for (const [, letter, rest] of get(line, "d").matchAll(/([Mlh])([^Mlh]*)/g)) {
         const moves = rest.match(/-?\d+/g).map(Number);
         while (moves.length) {
           const [dx, dy] = [moves.shift(), letter === "h" ? 0 : moves.shift()];
@@ -280,21 +286,21 @@
       const wanted = corners[line].at(-1);
       if (!(wanted?.[0] > 990)) return;
       const { name, value, url } = lines[line].dataset;
-      const taken = ends.map((end) => +one("text", end).getAttribute("y"));
-      const places = [wanted[1], ...taken.flatMap((y) => [y - 15, y + 15])].filter((y) => y > 8 && y < plot.clientHeight - 8 && taken.every((other) => Math.abs(other - y) > 14));
-      const away = (y) => Math.abs(y - wanted[1]);
+      const taken = ends.map((end) => +get(one("text", end), "y"));
+      const places = [wanted[1], ...taken.flatMap((y) => [y - 15, y + 15])].filter((y) => y > 8 && y < plot.clientHeight - 8 && taken.every((other) => abs(other - y) > 14));
+      const away = (y) => abs(y - wanted[1]);
       const y = places.sort((a, b) => away(a) - away(b))[0];
       const end = ends[0].cloneNode(true);
       const [title, text] = end.children;
       title.textContent = `${name} ${value}`;
       text.textContent = name;
-      text.setAttribute("y", y);
-      if (url) end.setAttribute("href", url);
+      set(text, "y", y);
+      if (url) set(end, "href", url);
       end.dataset.line = line;
       ends[0].parentNode.append(end);
       // Of a long name the last word is its initial, as in the labels of the page.
-      if (text.getComputedTextLength() > Math.max(names.clientWidth - 11, chart.clientWidth > 447 && line === mine && 140)) text.textContent = name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…");
-      leader.setAttribute("d", `${leader.getAttribute("d")}M0 ${wanted[1]}L8 ${y}`);
+      if (text.getComputedTextLength() > max(names.clientWidth - 11, chart.clientWidth > 447 && line === mine && 140)) text.textContent = name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…");
+      set(leader, "d", `${get(leader, "d")}M0 ${wanted[1]}L8 ${y}`);
       return end;
     };
     // The own name stays, and has the room that it needs; that of another picked line goes again.
@@ -302,7 +308,7 @@
     const own = mine < 0 || isLabelled(mine) ? undefined : label(mine);
     if (own) {
       ends.push(own);
-      names.setAttribute("width", Math.max(names.getAttribute("width"), Math.ceil(one("text", own).getComputedTextLength()) + 12));
+      set(names, "width", max(get(names, "width"), Math.ceil(one("text", own).getComputedTextLength()) + 12));
     }
     const leads = leader?.getAttribute("d");
     let picked;
@@ -319,11 +325,11 @@
     const mark = plot.lastElementChild;
     const show = (wanted, x) => {
       shown = wanted;
-      lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
+      bringOut(lines, (_, index) => index === wanted);
       lines[wanted].parentNode.append(lines[wanted]);
-      for (const end of ends) end.classList.toggle("on", end.dataset.line == wanted);
+      bringOut(ends, (end) => end.dataset.line == wanted);
       picked?.remove();
-      leader?.setAttribute("d", leads);
+      leader && set(leader, "d", leads);
       picked = isLabelled(wanted) ? undefined : label(wanted);
       if (picked) {
         picked.classList.add("on");
@@ -334,11 +340,11 @@
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;
       let point;
-      mark.setAttribute("r", x ? 4 : 0);
+      set(mark, "r", x ? 4 : 0);
       if (x) {
         // Where a season begins, or somebody comes back, two corners share a place: the later one holds.
         const points = corners[wanted];
-        point = points.reduce((best, it) => Math.abs(it[0] - x) <= Math.abs(best[0] - x) ? it : best);
+        point = points.reduce((best, it) => abs(it[0] - x) <= abs(best[0] - x) ? it : best);
         if (point === last) return;
         // Behind the step to a value stands what its day has changed, if that is another number.
         const units = steps.match(/-?\d+(~-?\d+)?/g).map((part) => part.split("~"));
@@ -350,8 +356,8 @@
         const date = new Date(Math.round(days[0] + share * span) * 864e5);
         const when = from ? date.toLocaleDateString(comma ? root.lang : "en-GB", { day: span > 900 ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" }) : words.replace("{n}", Math.round(share * (moments - 1)));
         text = `, ${when}: ${form(now)}${+change ? ` (${change > 0 ? "+" : ""}${form(change)})` : ""}`;
-        mark.setAttribute("cx", `${point[0] / 10}%`);
-        mark.setAttribute("cy", point[1]);
+        set(mark, "cx", `${point[0] / 10}%`);
+        set(mark, "cy", point[1]);
         // Of what the pointer only passes over no page is read.
         if (isTold && url) setTimeout(() => point === last && read(url).then((page) => {
           const day = from ? date.toJSON().slice(0, 10) : when;
@@ -359,10 +365,10 @@
         }, () => {}), 200);
       }
       last = point;
-      told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name, text);
+      told.replaceChildren(url ? linkTo(url, name) : name, text);
     };
     const height = (line, x) => {
-      for (let at = 1; at < line.length; at += 1) {
+      for (let at = 1; at < line.length; at++) {
         const [[x0, y0], [x1, y1, begins]] = [line[at - 1], line[at]];
         if (!begins && x0 <= x && x <= x1) return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
       }
@@ -374,7 +380,7 @@
       const y = event.clientY - box.top;
       let [nearest, least] = [shown, Infinity];
       corners.forEach((line, index) => {
-        const away = Math.abs(height(line, x) - y);
+        const away = abs(height(line, x) - y);
         if (away < least) [nearest, least] = [index, away];
       });
       show(nearest, x);
@@ -411,7 +417,7 @@
 
   // What is to be typed can be copied.
   if (navigator.clipboard) for (const code of all(".text pre > code")) {
-    const copy = make("button", { className: "tool copy", textContent: t.copy });
+    const copy = make("button", { className: "tool copy", innerText: t.copy });
     copy.onclick = () => navigator.clipboard.writeText(code.textContent);
     code.parentNode.before(copy);
   }
@@ -427,12 +433,12 @@
         dialog = make("dialog", { lang: search.closest("[lang]").lang });
         const input = make("input", { type: "search", className: "filter", ariaLabel: search.textContent });
         const list = make("ul");
-        dialog.append(input, make("button", { className: "tool", textContent: search.dataset.close || t.close, onclick: () => dialog.close() }), list);
+        dialog.append(input, make("button", { className: "tool", innerText: search.dataset.close || t.close, onclick: () => dialog.close() }), list);
         document.body.append(dialog);
         const show = () => {
           let typed = fold(input.value).split(" ").filter(Boolean);
           // Words that begin with what is looked for come before those that have it within.
-          const rank = ({ key }) => Math.max(...typed.map((word) => key.indexOf(" " + word) >>> 0));
+          const rank = ({ key }) => max(...typed.map((word) => key.indexOf(" " + word) >>> 0));
           const asked = typed[0] && entries;
           // One word at least is its own: the title of a league does not find all of its players.
           const fits = ({ key }) => typed.every((word) => key.includes(word)) && typed.some((word) => key.split("¦")[0].includes(word));
@@ -442,7 +448,7 @@
           // What is nowhere may be spelled otherwise: the beginnings of its words are looked for, down
           // to three letters, then those of fewer words.
           while (isNone && !found[0] && typed[0]) {
-            typed = typed.some((word) => word[3]) ? typed.map((word) => word.slice(0, Math.max(3, word.length - 1))) : typed.slice(0, -1);
+            typed = typed.some((word) => word[3]) ? typed.map((word) => word.slice(0, max(3, word.length - 1))) : typed.slice(0, -1);
             if (typed[0]) found = look();
           }
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
@@ -458,7 +464,7 @@
               if (at >= 0) {
                 const word = line.firstChild.splitText(at);
                 word.splitText(typed[0].length);
-                word.replaceWith(make("mark", { textContent: word.data }));
+                word.replaceWith(make("mark", { innerText: word.data }));
               }
               return line;
             }));
@@ -466,13 +472,13 @@
             return item;
           }));
           const none = search.dataset.none || t.none;
-          if (isNone) list.prepend(make("li", { textContent: found[0] ? `${t.like} ${typed.join(" ")}…` : none }));
-          if (!asked) list.append(make("li", { textContent: search.dataset.hint || t.hint }));
+          if (isNone) list.prepend(make("li", { innerText: found[0] ? `${t.like} ${typed.join(" ")}…` : none }));
+          if (!asked) list.append(make("li", { innerText: search.dataset.hint || t.hint }));
           // Before anything is found the pages of the league stand there, or those of the site.
           const pages = all(".section-nav li a");
           if (!found[0]) for (const { href, textContent } of pages[0] ? pages : all(".site-nav a")) {
             const item = make("li");
-            item.append(make("a", { href, textContent }));
+            item.append(linkTo(href, textContent));
             list.append(item);
           }
         };

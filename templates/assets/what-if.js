@@ -1,5 +1,6 @@
 // What a game would change: the formula of the build, with its order of operations.
 export default (box, { all, make }) => {
+  const { name: nameLabel, place: placeLabel, rounds: roundsLabel, at: placeWords, twice: twiceWords, add: addLabel } = box.dataset;
   const language = document.documentElement.lang;
   const { formula: { elo, points, places }, placed, players, most, endings, results } = JSON.parse(all("script", box)[0].text);
   const decimals = elo?.whole ? 0 : 2;
@@ -35,13 +36,13 @@ export default (box, { all, make }) => {
   // Who said "this is me" is asked for first.
   const own = Math.max(0, players.findIndex(([name]) => name === all("tr.me th a")[0]?.textContent));
   const number = (value, ariaLabel) => make("input", { type: "number", min: 1, value, ariaLabel });
-  const rounds = number(1, box.dataset.rounds);
+  const rounds = number(1, roundsLabel);
   const show = () => {
     const rows = [...list.children];
-    for (const row of rows) row.lastChild.textContent = "";
+    for (const row of rows) row.lastChild.innerText = "";
     const taken = rows.map((row) => ({ row, player: +row.children[0].value, place: most > 2 ? +row.children[1].value : 1 })).filter((seat) => seat.place > 0);
     const twice = taken.filter((seat) => taken.some((other) => other !== seat && other.player === seat.player));
-    for (const { row } of twice) row.lastChild.textContent = box.dataset.twice;
+    for (const { row } of twice) row.lastChild.innerText = twiceWords;
     if (taken.length < 2 || twice.length) return;
     for (const ending of endings) {
       const seats = taken.map(({ player, place }, at) => ({ place: ending[at] ?? place, rating: players[player][1] }));
@@ -53,29 +54,29 @@ export default (box, { all, make }) => {
         const first = 1 + table.filter((other) => other > rating).length;
         const last = elo ? first : first - 1 + table.filter((other) => other === rating).length;
         const isTold = taken.every(({ player }) => player < placed);
-        const place = isTold ? `, ${box.dataset.at.replace("{place}", first < last ? `${first}–${last}` : first)}` : "";
+        const place = isTold ? `, ${placeWords.replace("{place}", first < last ? `${first}–${last}` : first)}` : "";
         const result = results[ending[at] - ending[1 - at] + 1];
         const change = signed(rating - seats[at].rating).replace(/^0$/, "±0");
         const numbers = `${plain(seats[at].rating)} → ${plain(rating)} (${change})`;
-        taken[at].row.lastChild.append(make("span", { textContent: (result ? `${result}\t` : "") + numbers.replaceAll("-", "−") + place }));
+        taken[at].row.lastChild.append(make("span", { innerText: (result ? `${result}\t` : "") + numbers.replaceAll("-", "−") + place }));
       });
     }
   };
   const add = () => {
     const at = list.children.length;
     const row = make("div");
-    const select = make("select", { ariaLabel: box.dataset.name });
+    const select = make("select", { ariaLabel: nameLabel });
     select.append(...players.map(([name], value) => new Option(name, value)));
     select.value = at ? Math.min(at, players.length - 1) - (at <= own) : own;
-    row.append(select, ...most > 2 ? [number(at + 1, box.dataset.place)] : [], make("output"));
+    row.append(select, ...most > 2 ? [number(at + 1, placeLabel)] : [], make("output"));
     list.append(row);
     more.hidden = list.children.length >= most;
     show();
   };
-  const more = make("button", { className: "tool", textContent: box.dataset.add });
+  const more = make("button", { className: "tool", innerText: addLabel });
   more.onclick = add;
   box.oninput = show;
   box.append(list, more);
-  if (elo?.k === null) list.before(`${box.dataset.rounds} `, rounds);
-  for (let seat = 0; seat < Math.min(most, 4, players.length); seat += 1) add();
+  if (elo?.k === null) list.before(`${roundsLabel} `, rounds);
+  for (let seat = 0; seat < Math.min(most, 4, players.length); seat++) add();
 };
