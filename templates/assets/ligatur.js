@@ -163,7 +163,7 @@
     const way = make("span", { className: { "▲": "up", "▼": "down" }[moved[0]] ?? "", innerText: moved || "–" });
     [place, way, link, value, value, ""].forEach((part, at) => row.cells[at].replaceChildren(part));
     row.className = name;
-    body.insertBefore(row, [...body.rows].find(({ cells }) => +cells[0].textContent > place) ?? null);
+    body.insertBefore(row, [...body.rows].find(({ cells }) => (cells[0].innerText - place || collator.compare(cells[2].innerText, link.innerText)) > 0) ?? null);
   });
   const markMe = () => {
     for (const copy of all(".me-first,.my-board")) copy.remove();
