@@ -96,6 +96,7 @@ const TABLE_STYLES: &[&str] = &[
 /// The classes that the style sheet of tables is for, in order: each of its rules names one of
 /// them.
 const TABLE_CLASSES: &[&str] = &[
+    "against",
     "alert",
     "answers",
     "archive",

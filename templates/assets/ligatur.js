@@ -165,8 +165,9 @@
     row.className = name;
     body.insertBefore(row, [...body.rows].find(({ cells }) => (cells[0].innerText - place || collator.compare(cells[2].innerText, link.innerText)) > 0) ?? null);
   });
+  const readOwn = (use) => read(`${folder}${me}/`).then(use, () => {});
   const markMe = () => {
-    for (const copy of all(".me-first,.my-board")) copy.remove();
+    for (const copy of all(".me-first,.my-board,main > .against")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
     if (!me) return;
     // On the page of a round the own board comes first, in a sentence.
@@ -175,8 +176,10 @@
     if (seat) say(one("main table"), seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
-    if (hero) read(`${folder}${me}/`).then((page) => say(hero, one("[data-line]", page).dataset.line), () => {});
-    for (const link of all("main :is(table,.round-sums,.opponents) a").filter((link) => isMe(link.href))) {
+    if (hero) readOwn((page) => say(hero, one("[data-line]", page).dataset.line));
+    // Before the handicaps of all stand the own ones, by number, for which a phone has room.
+    if (one(".matrix")) readOwn((page) => one(".scroll").before(...all("#handicaps ~ div", page)));
+    for (const link of all("main :is(table,.round-sums,.opponents) a:not(small a)").filter((link) => isMe(link.href))) {
       // Where names stand in the places of a result or a season, only the own one.
       const row = link.closest(".placings td,.honours td,.changes td:first-child + td > a,.day .shared > a,.round-sums div,section,tr");
       const head = row.closest("thead");
@@ -200,10 +203,10 @@
     };
     all(".standings,.cross,.members,.days,.kfc-table").forEach(lead);
     const table = one("[data-absent]");
-    if (table && !one("tr.me", table)) read(`${folder}${me}/`).then((page) => {
-      addAbsent(table, (id) => id === me && make("a", { href: `${folder}${me}/`, textContent: one("h1", page).textContent }), "me");
+    if (table && !one("tr.me", table)) readOwn((page) => {
+      addAbsent(table, (id) => id === me && linkTo(`${folder}${me}/`, one("h1", page).textContent), "me");
       lead(table);
-    }, () => {});
+    });
   };
   markMe();
   for (const button of all("[data-me]")) {

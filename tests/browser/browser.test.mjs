@@ -224,10 +224,17 @@ test('whoever said "this is me" finds the own row and the own column', async () 
     const next = page.locator('table.cross').first().locator('thead th').nth(at === 2 ? 3 : at - 1);
     assert.equal(await next.evaluate(isMine), false, address);
   }
+  // A phone has the own handicaps before those of all.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${site.origin}/vorgabe/handicaps/`);
+  const own = page.locator('main > .against');
+  await own.waitFor();
+  const handicaps = await own.innerText();
   await page.goto(`${site.origin}/vorgabe/players/jonas/`);
+  assert.equal((await page.locator('#handicaps ~ .against').innerText()).replace(/\s+/g, ' '), handicaps.replace(/\s+/g, ' '));
   await page.locator('[data-me]').click();
   await page.goto(`${site.origin}/vorgabe/handicaps/`);
-  assert.equal(await page.locator('.me').count(), 0);
+  assert.equal(await page.locator('.me, main > .against').count(), 0);
   await context.close();
 });
 
