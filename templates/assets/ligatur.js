@@ -151,7 +151,7 @@
   const folder = league && new URL("players/", one("a", league).href).pathname;
   let me = league && store[key];
   // Some servers leave out the slash at the end, or name the file.
-  const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(index.html)?$/, "")) || "";
+  const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(opp.+|index.html)?$/, "")) || "";
   const isMe = (address) => me && player(address) === me;
   // Who did not play, and whose name is found, has a line of the table after an evening as well.
   const addAbsent = (table, find, name) => table.dataset.absent.split(" ").forEach((line) => {
@@ -424,6 +424,13 @@
     copy.onclick = () => navigator.clipboard.writeText(code.textContent);
     code.parentNode.before(copy);
   }
+
+  // Where the names of a cross table lead to the games of their lines, a cell leads there to those
+  // against its column.
+  for (const table of all(".pairs.listed")) table.onclick = ({ target }) => {
+    const link = target.matches("td.num") && target.innerText && one("a", target.parentNode);
+    if (link) location = `${link.href}#${table.tHead.rows[0].cells[target.cellIndex].id}`;
+  };
 
   // What has no room to scroll is no stop of the keyboard.
   for (const box of all(".scroll,.math")) if (box.scrollWidth - box.clientWidth < 2) box.tabIndex = -1;

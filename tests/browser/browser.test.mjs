@@ -238,6 +238,27 @@ test('whoever said "this is me" finds the own row and the own column', async () 
   await context.close();
 });
 
+test('a cell of a large cross table leads to the games of the two', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/duel/cross/`);
+  const row = page.locator('.cross tbody tr').nth(2);
+  const cell = row.locator('td.num:not(:empty)').first();
+  const [score, at] = [await cell.innerText(), await cell.evaluate((it) => it.cellIndex)];
+  const opponent = await page.locator('.cross thead th').nth(at).locator('.unseen').textContent();
+  const name = await row.locator('th').innerText();
+  // Neither a name nor a number of points is one.
+  await row.locator('.value').click();
+  assert.match(page.url(), /\/cross\/$/);
+  await cell.click();
+  await page.waitForURL(/\/opponents\/#o\d+$/);
+  assert.ok((await page.locator('h1').innerText()).startsWith(name));
+  const met = await page.locator(':target h2').innerText();
+  assert.ok(met.startsWith(opponent.trim()), met);
+  const one = { '1–0': 'won', '0–1': 'lost', '½–½': 'drawn' };
+  assert.ok(met.includes(score) || score in one, met);
+  await page.close();
+});
+
 test('the own games come first in the evening, and the own line has its name', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

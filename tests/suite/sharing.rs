@@ -465,6 +465,44 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
     assert!(evening.contains("id=\"after\""), "{evening}");
 }
 
+/// A league in which the first of some players met each of the others.
+fn one_against_all(count: usize) -> String {
+    let days: Vec<String> = (1..count)
+        .flat_map(|one| (0..one).map(move |other| format!("p{other} 1-0 p{one}")))
+        .collect();
+    let games = format!("---\ndate: 2026-01-09\ngames: [{}]\n---\n", days.join(", "));
+    let players: String = (0..count).map(|it| format!("p{it}: {{}}\n")).collect();
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Club\"\n"),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague: { system: elo }\n---\n",
+        ),
+        ("content/duel/players.yaml", &players),
+        ("content/duel/1.md", &games),
+    ]);
+    project.succeed(&["build", "-q"]);
+    project.read("public/duel/cross/index.html")
+}
+
+/// Hundreds of links would be as many steps for who has a keyboard.
+#[test]
+fn of_many_players_the_names_of_a_cross_table_lead_to_the_games() {
+    let few = one_against_all(12);
+    assert_eq!(few.matches("/opponents/#o").count(), 12 * 11, "{few}");
+    assert!(
+        few.contains("<a href=\"/duel/players/p0/\">p0</a>"),
+        "{few}"
+    );
+    let many = one_against_all(13);
+    assert!(!many.contains("/opponents/#o"), "{many}");
+    for player in 0..13 {
+        let name = format!("<a href=\"/duel/players/p{player}/opponents/\">p{player}</a></th>");
+        let head = format!(" id=\"o{player}\"><a href=\"/duel/players/p{player}/\" ");
+        assert!(many.contains(&name) && many.contains(&head), "{many}");
+    }
+}
+
 /// A pair has lines of its own: in the cross table, and among the games of its members.
 #[test]
 fn a_cell_of_two_pairs_leads_to_their_games() {

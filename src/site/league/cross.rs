@@ -45,9 +45,13 @@ const ADDRESS: &str = "cross/";
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;
 
-/// The most players of whom each cell leads to the games of the two; of more, a page would be
+/// The most players of whom each list, or each round, leads to the games; of more, a page would be
 /// links before all.
 const LINKED: usize = 30;
+
+/// The most players of whom each cell is a link to the games of the two: of more, who goes from
+/// link to link with the keyboard would need hundreds of steps to the end of the table.
+const LINKED_CELLS: usize = 12;
 
 /// The most lines of a table that keeps its cells however many are empty, and of one whose
 /// columns fit on a screen.
@@ -102,16 +106,39 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
         true => "against_all",
         false => "who_is_ahead",
     };
+    let anchors = match listed.is_empty() {
+        true if rows.len() > LINKED_CELLS => lead_by_names(context, &mut rows),
+        false if rows.len() > LINKED => {
+            lead_by_names(context, &mut rows);
+            Vec::new()
+        }
+        _ => Vec::new(),
+    };
     CrossView {
         heading: context.locale.text("cross_table").to_owned(),
         lead: of_all_seasons(context, "all_seasons_placed", lead),
         labels: vec![context.locale.text(label).into()],
         listed,
         columns,
+        anchors,
         rows,
         data: context.data(&[("JSON", "players.json")]),
         ..CrossView::default()
     }
+}
+
+/// Makes the names of a table of many lead to the games of their lines, instead of a link in each
+/// cell. Returns the fragments of the columns on those pages.
+fn lead_by_names(context: &LeagueContext<'_>, rows: &mut [CrossRow]) -> Vec<String> {
+    let players = context.history.overall().ranking.rows.iter();
+    let players: Vec<PlayerId> = players.take(rows.len()).map(|row| row.player).collect();
+    for (row, player) in rows.iter_mut().zip(&players) {
+        row.links.clear();
+        if let Some(url) = meetings::url(context, *player) {
+            row.player.url = Some(url);
+        }
+    }
+    players.into_iter().map(meetings::anchor).collect()
 }
 
 /// The headings of the lists of opponents that say as much as a table of cells that are mostly

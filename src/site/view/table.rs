@@ -162,6 +162,9 @@ pub(crate) struct CrossView {
     pub rounds: bool,
     /// The heads of those it met, if a line names them in place of a cell for each column.
     pub listed: Vec<String>,
+    /// The fragments of the columns on the pages to which the lines' names lead, where no cell has
+    /// a link of its own.
+    pub anchors: Vec<String>,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
     pub data: Vec<NamedLink>,
