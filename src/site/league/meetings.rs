@@ -42,7 +42,7 @@ pub(crate) const FOLDER: &str = "opponents/";
 
 /// The newest games with one opponent that a page lists, and all of its lines together.
 const GAMES: usize = 20;
-const LINES: usize = 240;
+const LINES: usize = 160;
 
 /// The most opponents whose names stand above the lists, to lead to them.
 const CHOICES: usize = 60;
