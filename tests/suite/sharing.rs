@@ -465,8 +465,8 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
     assert!(evening.contains("id=\"after\""), "{evening}");
 }
 
-/// A league in which the first of some players met each of the others.
-fn one_against_all(count: usize) -> String {
+/// The cross table of a league in which everybody met everybody once.
+fn cross_of_all(count: usize) -> String {
     let days: Vec<String> = (1..count)
         .flat_map(|one| (0..one).map(move |other| format!("p{other} 1-0 p{one}")))
         .collect();
@@ -488,13 +488,13 @@ fn one_against_all(count: usize) -> String {
 /// Hundreds of links would be as many steps for who has a keyboard.
 #[test]
 fn of_many_players_the_names_of_a_cross_table_lead_to_the_games() {
-    let few = one_against_all(12);
+    let few = cross_of_all(12);
     assert_eq!(few.matches("/opponents/#o").count(), 12 * 11, "{few}");
     assert!(
         few.contains("<a href=\"/duel/players/p0/\">p0</a>"),
         "{few}"
     );
-    let many = one_against_all(13);
+    let many = cross_of_all(13);
     assert!(!many.contains("/opponents/#o"), "{many}");
     for player in 0..13 {
         let name = format!("<a href=\"/duel/players/p{player}/opponents/\">p{player}</a></th>");
