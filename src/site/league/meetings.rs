@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{MOST_MET, SidePlayers, WinRecord};
-use crate::site::league::journal;
+use crate::site::league::player_results;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::told_results::own_result_text;
@@ -42,7 +42,7 @@ pub(crate) const FOLDER: &str = "opponents/";
 
 /// The newest games with one opponent that a page lists, and all of its lines together.
 const GAMES: usize = 20;
-const LINES: usize = 160;
+const LINES: usize = 120;
 
 /// The most opponents whose names stand above the lists, to lead to them.
 const CHOICES: usize = 60;
@@ -63,8 +63,8 @@ pub(crate) struct MeetingsView {
     /// a row an opponent.
     pub has_choices: bool,
     pub opponents: Vec<OpponentMeetings>,
-    /// Where the other games stand, if some lists have only the newest.
-    pub data: Vec<NamedLink>,
+    /// The page of all results, if some lists have only the newest.
+    pub all_results: Option<NamedLink>,
     pub pager: Pager,
 }
 
@@ -209,25 +209,14 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
         player: context.player(player),
         has_choices: met_in_all <= CHOICES && lines >= LONG * met_in_all,
         opponents,
-        data: match has_more {
-            true => all_games(context, player),
-            false => Vec::new(),
-        },
+        all_results: has_more
+            .then(|| player_results::link_to_all(context, player))
+            .flatten(),
         pager: Pager {
             all: Some(context.player(player)),
             ..Pager::default()
         },
     }
-}
-
-/// The ways to all games of a player: the own journal, where there is one, and the data.
-fn all_games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<NamedLink> {
-    let journal = journal::url(context, player).map(|url| NamedLink {
-        name: context.text("journal_all"),
-        url: Some(url),
-    });
-    let data = context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]);
-    journal.into_iter().chain(data).collect()
 }
 
 /// A rated game of a player, with the index of its matchday.

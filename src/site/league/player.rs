@@ -15,7 +15,7 @@ use crate::league::tournament::{Tournament, is_board};
 use crate::load::page::PageRole;
 use crate::render::locale::capital;
 use crate::site::league::matchday::more_in_data;
-use crate::site::league::{archive, boards, colours, journal, meetings, player_results};
+use crate::site::league::{archive, boards, colours, meetings, player_results};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
@@ -164,7 +164,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
                 .chain(player_results::begun_season(context, player))
                 .chain(listed),
         ),
-        all_results: all_results(context, player),
+        all_results: player_results::link_to_all(context, player),
         has_draws: context.statistics.has_draws(),
         is_of_two: context.statistics.is_of_two,
         has_stakes: opponents
@@ -187,16 +187,6 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
             ..Pager::default()
         },
     }
-}
-
-/// The way to everything that happened to a member, or to all results of a player, where the page
-/// lists only some.
-fn all_results(context: &LeagueContext<'_>, player: PlayerId) -> Option<NamedLink> {
-    let journal = journal::url(context, player).map(|url| NamedLink {
-        name: context.text("journal_all"),
-        url: Some(url),
-    });
-    journal.or_else(|| player_results::link_to_all(context, player))
 }
 
 /// "Place 3 of 18", and beside it what stands beside the name in the table; where seasons follow

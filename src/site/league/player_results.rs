@@ -12,6 +12,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::dates;
 use crate::league::statistics::{PlayerOutcome, player_outcome};
 use crate::site::league::history::keep_season_heads;
+use crate::site::league::journal;
 use crate::site::league::matchday::listed_change;
 use crate::site::league::matchday_pages::url_of_result;
 use crate::site::league_context::LeagueContext;
@@ -131,13 +132,19 @@ fn has_pages(context: &LeagueContext<'_>, player: PlayerId) -> bool {
         && listed_changes(context, player).len() > RESULTS
 }
 
-/// The way to all results of a player, if the own page lists only some.
+/// The way to everything that happened to a member, or to all results of a player, if the own page
+/// lists only some.
 pub(super) fn link_to_all(context: &LeagueContext<'_>, player: PlayerId) -> Option<NamedLink> {
-    let page = context.player(player).url;
-    let page = page.filter(|_| has_pages(context, player))?;
+    let journal = || Some(("journal_all", journal::url(context, player)?));
+    let pages = || {
+        let page = context.player(player).url;
+        let page = page.filter(|_| has_pages(context, player))?;
+        Some(("all_results", format!("{page}{FOLDER}")))
+    };
+    let (name, url) = journal().or_else(pages)?;
     Some(NamedLink {
-        name: context.text("all_results"),
-        url: Some(format!("{page}{FOLDER}")),
+        name: context.text(name),
+        url: Some(url),
     })
 }
 
