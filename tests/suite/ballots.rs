@@ -186,9 +186,38 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     let list = page(&project, "ballots");
     // How many passed is seen.
     assert!(
-        list.contains("<p>passed: ") && !list.contains("1 of 2"),
+        list.contains("<p>passed:</p>") && !list.contains("1 of 2"),
         "{list}"
     );
+    // Each with its votes, with what was needed, and with what else decided.
+    for (title, told) in [
+        ("1 One", "2–0–0</abbr>, 1 needed</small>"),
+        ("2 Two", "1–0–0</abbr>, 1 needed · conflicts with 1</small>"),
+    ] {
+        let (_, line) = list.split_once(&format!(">{title}</a>")).unwrap();
+        let line = line.split("</li>").next().unwrap();
+        assert!(line.ends_with(told), "{line}");
+    }
+    // It has to have more than there are against it.
+    let index = page(&project, "proposals");
+    assert!(index.contains("2–1</abbr>, 2 needed</td>"), "{index}");
+}
+
+/// Once all have agreed nothing is waited for: all were needed. Of an open vote nobody knows yet
+/// how many there will be against it.
+#[test]
+fn what_was_needed_is_told_of_what_is_decided() {
+    let motion = "procedure: assent\nannounced: 2006-12-06\ndeadline: 2006-12-16\nvotes:\n  \
+                  - { at: 2006-12-07, by: ada, vote: FOR }\n  \
+                  - { at: 2006-12-07, by: ben, vote: FOR }\n  \
+                  - { at: 2006-12-08, by: cat, vote: FOR }";
+    let project = project(&[("Motion", motion)]);
+    build(&project, "2006-12-07");
+    let open = page(&project, "proposals");
+    assert!(open.contains("3–0</abbr></td>"), "{open}");
+    build(&project, "2006-12-09");
+    let decided = page(&project, "proposals");
+    assert!(decided.contains("3–0</abbr>, 3 needed</td>"), "{decided}");
 }
 
 /// Cat has not voted yet, and may until the end of the 15th.

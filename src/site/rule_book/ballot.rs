@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 
 use super::context::{BALLOTS, RuleBookContext};
-use super::view::{BallotLine, BallotView, BallotsView, NotedLink, RelatedProposals, VoteView};
+use super::view::{
+    BallotLine, BallotResults, BallotView, BallotsView, NotedLink, ProposalRow, VoteView,
+};
 use super::{index, proposal, sentence, vote_log};
 use crate::rulebook::procedure::TraceEvent;
 use crate::rulebook::proposal::{ProposalStatus, Vote};
@@ -118,22 +120,25 @@ fn passed_first(context: &RuleBookContext<'_>, nweek: i64) -> Vec<ProposalId> {
 }
 
 /// The proposals of an nweek's ballots by how they ended, those that passed first.
-fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<RelatedProposals> {
-    let mut groups: Vec<RelatedProposals> = Vec::new();
+fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<BallotResults> {
+    let mut groups: Vec<BallotResults> = Vec::new();
     for id in passed_first(context, nweek) {
         let label = context.state(id);
-        let link = context.proposal(id);
+        let row = ProposalRow {
+            title: context.proposal(id),
+            ..index::row(context, id)
+        };
         match groups.iter_mut().find(|group| group.label == label) {
-            Some(group) => group.links.push(link),
-            None => groups.push(RelatedProposals {
+            Some(group) => group.rows.push(row),
+            None => groups.push(BallotResults {
                 label,
-                links: vec![link],
+                rows: vec![row],
             }),
         }
     }
     // Some languages have a plural of these two words.
     let several = [("passed", "passed_several"), ("failed", "failed_several")];
-    for group in groups.iter_mut().filter(|group| group.links.len() > 1) {
+    for group in groups.iter_mut().filter(|group| group.rows.len() > 1) {
         let own = several
             .iter()
             .find(|(key, _)| context.text(key) == group.label);

@@ -296,8 +296,9 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
         passed: state.passed,
-        why: reason(context, id),
+        why: reason(context, id).filter(|why| Some(why) != needed(context, id).as_ref()),
         tally: tally(context, id).unwrap_or_default(),
+        needed: needed(context, id),
         counts: counts(context, id),
     }
 }
@@ -342,12 +343,9 @@ fn accepted_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> 
 /// against, or needed none.
 fn rejected_by(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
     let finding = context.history.states[id].finding.as_ref()?;
-    if let Some(majority) = finding.majority.filter(|it| !it.met) {
-        let needed = majority.needed.to_string();
-        let told = context
-            .locale
-            .fill("rejected_majority", &[("needed", &needed)]);
-        return (finding.agreeing.len() > finding.opposed.len()).then_some(told);
+    if finding.majority.is_some_and(|it| !it.met) {
+        let has_more = finding.agreeing.len() > finding.opposed.len();
+        return needed(context, id).filter(|_| has_more);
     }
     if finding.quorum.is_some_and(|it| !it.met) {
         return Some(context.text("rejected_quorum"));
@@ -402,6 +400,28 @@ pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<Str
         true => format!("{}–{opposed}", agreeing + rest),
         false => format!("{agreeing}–{opposed}–{rest}"),
     })
+}
+
+/// "3 needed": the votes for it with which a proposal passes; where it must have more than there
+/// are against it, one more than those, which is known when all have been counted. `None` where
+/// nothing was counted, or the number of votes decides nothing.
+pub(crate) fn needed(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
+    let [_, (opposed, _), _] = counted(context, id)?;
+    let state = &context.history.states[id];
+    let procedure = &context.history.proposals[id].procedure;
+    let is_relative = procedure.holds_ballots() || procedure.silence_assents();
+    let finding = state.finding.as_ref()?;
+    let needed = match finding.majority {
+        Some(majority) => majority.needed,
+        // All had agreed before the deadline.
+        None if procedure.silence_assents() && state.passed && !finding.silence_assents => {
+            finding.electorate.len()
+        }
+        None if is_relative && state.status == ProposalStatus::Historical => opposed + 1,
+        None => return None,
+    };
+    let needed = needed.to_string();
+    Some(context.locale.fill("votes_needed", &[("needed", &needed)]))
 }
 
 /// The key to the numbers of a rule book's counts: two where silence is assent, else three.

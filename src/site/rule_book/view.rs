@@ -47,7 +47,14 @@ pub(crate) struct BallotsView {
 pub(crate) struct BallotLine {
     pub ballot: NotedLink,
     /// Its proposals by how they ended, those that passed first.
-    pub proposals: Vec<RelatedProposals>,
+    pub proposals: Vec<BallotResults>,
+}
+
+/// The proposals of a ballot that ended in the same way.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BallotResults {
+    pub label: String,
+    pub rows: Vec<ProposalRow>,
 }
 
 /// A link with what is to be said of it.
@@ -130,6 +137,8 @@ pub(crate) struct ProposalRow {
     pub counts: String,
     /// The same as three numbers: "3–1–0".
     pub tally: String,
+    /// "3 needed".
+    pub needed: Option<String>,
 }
 
 /// One proposal.
