@@ -234,16 +234,22 @@ fn what_is_open_and_what_changed_lead_the_pages_of_a_rule_book() {
     assert!(!list.contains("Nothing is being voted on."), "{list}");
 }
 
-/// The counts stand in the history, which explains them.
+/// Beside a section stand the votes that made it, and what the numbers mean.
 #[test]
-fn the_text_in_force_has_no_counts() {
+fn the_text_in_force_has_the_votes_with_their_key() {
     let project = project();
     project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
     let text = project.read("public/game/rules/index.html");
-    assert!(text.contains("1 First</a>"), "{text}");
-    assert!(!text.contains("1–0–0"), "{text}");
     let history = project.read("public/game/rules/history/index.html");
-    assert!(history.contains("1–0–0"), "{history}");
+    for page in [text, history] {
+        let told = "1 First</a>&nbsp;<small class=\"quiet tally\">1–0–0</small>";
+        assert!(page.contains(told), "{page}");
+        assert!(page.contains("Votes: for–against–abstained"), "{page}");
+    }
+    // Where nothing was voted on there is nothing to explain.
+    project.succeed(&["build", "-q", "--as-of", "2006-12-10"]);
+    let text = project.read("public/game/rules/index.html");
+    assert!(!text.contains("Votes: for"), "{text}");
 }
 
 /// The sections of a Markdown text by id: the words of title and body.

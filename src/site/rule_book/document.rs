@@ -9,14 +9,15 @@ use jiff::Timestamp;
 use super::context::RuleBookContext;
 use super::diff;
 use super::history_pages::{HISTORY, history_addresses, history_sections};
+use super::index;
 use super::marked_text::{added_html, gone_html, marked_html};
 use super::mention::NamedSections;
 use super::section_address::{is_long, section_address, section_url};
 use super::section_history::{SectionChronicle, weight};
 use super::sentence;
 use super::view::{
-    ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, RemarkView, SectionView,
-    VersionBanner, VersionLine, VersionPart, VersionStep, VersionYear,
+    ContentsChapter, ContentsEntry, DiffGroup, DiffView, DocumentView, RemarkView, RevisionView,
+    SectionView, VersionBanner, VersionLine, VersionPart, VersionStep, VersionYear,
 };
 use crate::render::escape;
 use crate::rulebook::book::{RuleDocument, SectionNote};
@@ -296,6 +297,7 @@ impl<'a> DocumentPages<'a> {
                 false => "on_this_page",
             }),
             is_split,
+            votes_key: self.votes_key(&all),
             sections: all,
             diffs: self.diffs(last),
             timeline,
@@ -315,6 +317,13 @@ impl<'a> DocumentPages<'a> {
                 context.locale.fill("in_force_since", &[("when", &when)])
             },
         )
+    }
+
+    /// The key to the votes that stand beside some of the sections.
+    fn votes_key(&self, sections: &[SectionView]) -> Option<String> {
+        let mut decisions = sections.iter().flat_map(|it| &it.decisions);
+        let has_votes = decisions.any(|it| it.result.is_some());
+        has_votes.then(|| index::votes_key(&self.context))
     }
 
     /// A section of a text in force that is split, with the address of its history.
@@ -340,6 +349,7 @@ impl<'a> DocumentPages<'a> {
             heading: section.title.clone(),
             preamble_html: String::new(),
             is_section: true,
+            votes_key: self.votes_key(&shown),
             sections: shown,
             history: Some(self.below("section_history", history)),
             pager: Pager {
@@ -687,6 +697,7 @@ impl<'a> DocumentPages<'a> {
             whole_text: None,
             shown_part: String::new(),
             sections: Vec::new(),
+            votes_key: None,
             diffs: Vec::new(),
             is_split: false,
             is_section: false,
@@ -1205,7 +1216,18 @@ impl<'p, 'a> VersionSections<'p, 'a> {
         let translated = self.translated(section);
         let shown = translated.unwrap_or(section);
         let chronicle = self.chronicle.as_ref();
-        let history = chronicle.map_or_else(Vec::new, |it| it.brief(&section.id));
+        let mut history = chronicle.map_or_else(Vec::new, |it| it.brief(&section.id));
+        let origin = chronicle.and_then(|it| it.origin(&section.id));
+        let newest = SectionChronicle::newest(&history).filter(|newest| {
+            origin
+                .as_ref()
+                .is_none_or(|it| !it.is_of_the_decision(newest))
+        });
+        let decisions: Vec<_> = origin.into_iter().chain(newest).collect();
+        let is_told = |it: &RevisionView| decisions.iter().any(|told| told.is_of_the_decision(it));
+        if history.iter().all(is_told) {
+            history.clear();
+        }
         SectionView {
             id: section.id.clone(),
             aliases: section.aliases.clone(),
@@ -1220,11 +1242,10 @@ impl<'p, 'a> VersionSections<'p, 'a> {
             },
             note: self.note(section).map(|key| pages.context.text(key)),
             body_html: pages.linked(&shown.body, &|words: &str| self.mentions(section, words)),
-            origin: chronicle.and_then(|it| it.origin(&section.id)),
+            decisions,
             open: self.open.get(&section.id).cloned().unwrap_or_default(),
             change: None,
             changed_by: Vec::new(),
-            changed: SectionChronicle::changed_last(&history),
             history,
             permalink: self.permalink(section),
         }

@@ -158,17 +158,20 @@ impl<'a> SectionChronicle<'a> {
         self.entries(section, usize::from(is_told), None)
     }
 
-    /// "replaced, retitled, 15 October 2026": what a section was changed by last, of the entries of
-    /// its history.
-    pub(crate) fn changed_last(history: &[RevisionView]) -> Option<String> {
-        let changes = history.iter().filter(|it| it.note.is_none());
-        let last = changes.clone().next_back()?;
-        let day = last.day.as_deref()?;
-        let at_once = changes.filter(|it| it.when == last.when);
-        let mut told: Vec<&str> = at_once.map(|it| it.what.as_str()).collect();
+    /// The decision that made the present text, of the entries of a section's history: "replaced,
+    /// retitled" of one that did both.
+    pub(crate) fn newest(history: &[RevisionView]) -> Option<RevisionView> {
+        let last = history.iter().rfind(|it| it.note.is_none())?;
+        let mut told: Vec<&str> = history
+            .iter()
+            .filter(|it| it.is_of_the_decision(last))
+            .map(|it| it.what.as_str())
+            .collect();
         told.dedup();
-        told.push(day);
-        Some(told.join(", "))
+        Some(RevisionView {
+            what: told.join(", "),
+            ..last.clone()
+        })
     }
 
     /// The entries from a revision on, with the text before and after from another one on.

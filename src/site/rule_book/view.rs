@@ -367,6 +367,8 @@ pub(crate) struct DocumentView {
     /// The name of what the page shows instead of it.
     pub shown_part: String,
     pub sections: Vec<SectionView>,
+    /// The key to the votes beside the sections.
+    pub votes_key: Option<String>,
     pub diffs: Vec<DiffGroup>,
     /// The contents stand for the text, which is too long for a page.
     pub is_split: bool,
@@ -450,17 +452,17 @@ pub(crate) struct SectionView {
     pub body_html: String,
     /// Remarks, which are no text in force.
     pub remarks: Vec<RemarkView>,
-    /// The decision that enacted it, where it is not of the first text.
-    pub origin: Option<RevisionView>,
+    /// The decision that enacted it, where it is not of the first text, and that which made its
+    /// present text, where that is another one.
+    pub decisions: Vec<RevisionView>,
     /// The open proposals that would change it.
     pub open: Vec<NamedLink>,
     /// The difference from the version before, where that is told of a version.
     pub change: Option<DiffView>,
     /// The proposals that made the difference, where several made the version.
     pub changed_by: Vec<NamedLink>,
+    /// All changes, where those decisions are not all of them.
     pub history: Vec<RevisionView>,
-    /// "amended, 15 October 2026", of the last change.
-    pub changed: Option<String>,
     /// The section as of this version.
     pub permalink: String,
 }
@@ -486,6 +488,14 @@ pub(crate) struct RevisionView {
     /// The reason for which the change had no effect.
     pub note: Option<String>,
     pub diff: Option<DiffView>,
+}
+
+impl RevisionView {
+    /// Returns whether another entry tells of the same decision, which had an effect.
+    pub(crate) fn is_of_the_decision(&self, other: &RevisionView) -> bool {
+        let has_effect = self.note.is_none() && other.note.is_none();
+        has_effect && self.when == other.when && self.proposal == other.proposal
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
