@@ -115,6 +115,16 @@ impl ChangeDirection {
     }
 }
 
+/// A correction in words: "Corrected on 22 November 2026", and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct CorrectionNote {
+    pub told: String,
+    /// The reason as it was written.
+    pub why: String,
+    /// The language of the reason, where it is not the page's.
+    pub language: Option<String>,
+}
+
 /// A label with its value, as in a list of facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct LabelledFact {

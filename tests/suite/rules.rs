@@ -1029,6 +1029,54 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
     );
 }
 
+/// W5: where a translation lacks a section, the binding one is marked with its language, and what
+/// the page says of it with its own.
+#[test]
+fn a_section_without_translation_says_its_language() {
+    let project = with_german();
+    project.write(
+        "content/game/rules.de.md",
+        "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2006-12-10"]);
+    let page = project.read("public/de/game/rules/index.html");
+    for told in [
+        "<section class=\"rule\" lang=\"en\">\n<h2 id=\"rule-2\">Rule 2 <",
+        "<p class=\"note\" lang=\"de\">",
+        "<a lang=\"en\" href=\"#rule-2\">Rule 2</a>",
+        "<section class=\"rule\">\n<h2 id=\"rule-1\">Regel 1 <",
+        "<a href=\"#rule-1\">Regel 1</a>",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
+/// W5: what the keeper wrote of a correction is no German.
+#[test]
+fn the_reason_of_a_correction_says_its_language() {
+    let project = with_german();
+    let first = project.read("content/game/proposals/first.md");
+    let note = "corrected: { on: 2006-12-30, why: The wording was misread. }\n---\nWhy.";
+    project.write(
+        "content/game/proposals/first.md",
+        &first.replace("---\nWhy.", note),
+    );
+    let page = "---\ntitle: Erster\n---\nDarum.\n";
+    project.write("content/game/proposals/first.de.md", page);
+    project.succeed(&["build", "-q", "--as-of", "2007-01-02"]);
+    for (page, why) in [
+        ("game", "Corrected on 30 December 2006: <span>"),
+        (
+            "de/game",
+            "Berichtigt am 30. Dezember 2006: <span lang=\"en\">",
+        ),
+    ] {
+        let html = project.read(&format!("public/{page}/proposals/first/index.html"));
+        let told = format!("{why}The wording was misread.</span></p>");
+        assert!(html.contains(&told), "{told}: {html}");
+    }
+}
+
 /// R7: a section has a place if the binding text has it on any day, also on one to come.
 #[test]
 fn a_translation_may_have_the_sections_to_come() {

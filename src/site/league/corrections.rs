@@ -6,8 +6,8 @@ use crate::load::correction::Correction;
 use crate::render::locale::{Locale, capital};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::view::NamedLink;
 use crate::site::view::matchday::{CorrectionRow, CorrectionsView};
+use crate::site::view::{CorrectionNote, NamedLink};
 
 /// The corrections of a league that has some.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -28,11 +28,18 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The address of the page, below the league's address.
 const ADDRESS: &str = "corrections/";
 
-/// "Corrected on 22 November 2026: the sheet was read wrongly".
-pub(crate) fn sentence(locale: &Locale, note: &Correction) -> String {
-    let date = locale.date(note.on);
-    let values = [("date", date.as_str()), ("why", &note.why)];
-    locale.fill("corrected_on", &values)
+/// A correction as it is told on a page; `language` is that of its reason, where it is another one.
+pub(crate) fn told(
+    locale: &Locale,
+    correction: &Correction,
+    language: Option<String>,
+) -> CorrectionNote {
+    let date = locale.date(correction.on);
+    CorrectionNote {
+        told: locale.fill("corrected_on", &[("date", &date)]),
+        why: correction.why.clone(),
+        language,
+    }
 }
 
 /// Every correction of the league with its file, newest first.
@@ -60,7 +67,7 @@ fn is_of_rule_book(context: &LeagueContext<'_>, file: &str) -> bool {
 fn view(context: &LeagueContext<'_>) -> CorrectionsView {
     let row = |(file, note): (&str, &Correction)| CorrectionRow {
         what: subject(context, file),
-        told: sentence(context.locale, note),
+        note: told(context.locale, note, context.foreign_language()),
     };
     CorrectionsView {
         heading: context.locale.text("corrections").to_owned(),

@@ -33,7 +33,9 @@ use crate::site::view::matchday::{
     AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
     SeatLine,
 };
-use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink, Pager, SharedChange};
+use crate::site::view::{
+    ChangeDirection, ChangeLabel, CorrectionNote, NamedLink, Pager, SharedChange,
+};
 use crate::syntax::address;
 
 /// The pages of the matchdays, each with the report that somebody wrote.
@@ -117,6 +119,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
     if page > 1 {
         evening.season = None;
         evening.notes.clear();
+        evening.corrections.clear();
         evening.changes.clear();
     }
     let TableAfter { kind, rows } = match page {
@@ -402,6 +405,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         },
         season: season_begun(context, index),
         notes: [games_apart(context, matchday), notes(context, index)].concat(),
+        corrections: corrections(context, matchday),
         handicaps: handicap::has_handicaps(context),
         title_language: context.matchday_language(index),
         note_language: context.foreign_language(),
@@ -687,10 +691,15 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     });
     let lots = handicap::decided_by_lot(context, index);
     let lots = lots.iter().map(|it| handicap::lot_in_words(context, it));
-    let corrections = context.site.compiled.corrections.get(&matchday.file);
-    let corrections = corrections.into_iter().flatten();
-    let corrections = corrections.map(|note| corrections::sentence(context.locale, note));
-    said.chain(ranks).chain(lots).chain(corrections).collect()
+    said.chain(ranks).chain(lots).collect()
+}
+
+/// The corrections of a matchday's file.
+fn corrections(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<CorrectionNote> {
+    let all = context.site.compiled.corrections.get(&matchday.file);
+    let own = all.into_iter().flatten();
+    own.map(|it| corrections::told(context.locale, it, context.foreign_language()))
+        .collect()
 }
 
 /// The players whose wish of a matchday changed their membership.
@@ -814,7 +823,13 @@ pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
         _ if !played.is_empty() => played,
         (1.., 0) => context.progress(index),
         _ => {
-            let happened = notes(context, index).join(", ");
+            let corrections = corrections(context, matchday).into_iter();
+            let corrections = corrections.map(|it| context.locale.labelled(&it.told, &it.why));
+            let happened: Vec<String> = notes(context, index)
+                .into_iter()
+                .chain(corrections)
+                .collect();
+            let happened = happened.join(", ");
             match happened.is_empty() {
                 true => uncounted(context, index)
                     .next()

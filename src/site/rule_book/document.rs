@@ -783,6 +783,7 @@ impl<'a> DocumentPages<'a> {
                 .map(str::to_owned),
             aliases: section.aliases.clone(),
             title: self.line_markup(&own.section(&section.id).unwrap_or(section).title),
+            language: self.foreign_language(own.section(&section.id)),
             level: (section.level - base + 2).min(6),
             repealed: section.repealed,
             url: url(section),
@@ -1068,6 +1069,12 @@ impl<'a> DocumentPages<'a> {
         views
     }
 
+    /// The binding language, where it is not the page's and this is no translation of a section.
+    fn foreign_language<T>(&self, translation: Option<T>) -> Option<String> {
+        let is_foreign = translation.is_none() && self.language != self.archive.binding;
+        is_foreign.then(|| self.archive.binding.clone())
+    }
+
     /// "Revision 17": the number of a section whose history began before the first text.
     fn revision(&self, section: &Section, version: &DocumentVersion) -> String {
         let history = self
@@ -1241,6 +1248,7 @@ impl<'p, 'a> VersionSections<'p, 'a> {
                 None => Vec::new(),
             },
             note: self.note(section).map(|key| pages.context.text(key)),
+            language: pages.foreign_language(translated),
             body_html: pages.linked(&shown.body, &|words: &str| self.mentions(section, words)),
             decisions,
             open: self.open.get(&section.id).cloned().unwrap_or_default(),

@@ -27,7 +27,7 @@ use crate::site::league::corrections;
 use crate::site::page_kind::RenderedPage;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
 use crate::site::view::frame::PageFrame;
-use crate::site::view::{LabelledFact, NamedLink, Pager};
+use crate::site::view::{CorrectionNote, LabelledFact, NamedLink, Pager};
 use crate::site::written_text;
 
 /// The proposals, each in the language of the rule book and as pages translate it.
@@ -137,7 +137,7 @@ fn description(context: &RuleBookContext<'_>, view: &ProposalView) -> String {
 }
 
 /// The public notes on the proposal's file and on the logs that hold its votes.
-fn corrections(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
+fn corrections(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<CorrectionNote> {
     let resolved = &context.history.proposals[id];
     let logs = resolved.votes.iter().map(|vote| vote.file.as_str());
     let files: BTreeSet<&str> = logs.chain([resolved.proposal.file.as_str()]).collect();
@@ -145,7 +145,7 @@ fn corrections(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
     let notes = files.into_iter().filter_map(|file| all.get(file));
     let notes = notes.flatten();
     notes
-        .map(|note| corrections::sentence(context.locale, note))
+        .map(|it| corrections::told(context.locale, it, context.text_language()))
         .collect()
 }
 
@@ -173,8 +173,6 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
                 .fill("dropped", &[("ref", &dropped.reference), ("why", &why)]),
         );
     }
-    notes.extend(resolved.proposal.note.clone());
-    notes.extend(corrections(context, id));
     let finding = state.finding.as_ref();
     let electorate = finding.and_then(|it| electorate_view(context, id, it));
     let reasons = decided_by(context, id);
@@ -198,6 +196,9 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
         state: told_state(context, id),
         reasons,
         notes,
+        remark: resolved.proposal.note.clone(),
+        remark_language: context.text_language(),
+        corrections: corrections(context, id),
         facts: facts(context, id),
         // What each one voted, the log tells.
         finding: match (finding, &electorate) {

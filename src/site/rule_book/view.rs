@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::{LabelledFact, NamedLink, Pager};
+use crate::site::view::{CorrectionNote, LabelledFact, NamedLink, Pager};
 
 /// A rule book's own page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -149,6 +149,12 @@ pub(crate) struct ProposalView {
     /// The votes, and what decided.
     pub reasons: Vec<String>,
     pub notes: Vec<String>,
+    /// The note of what was decided elsewhere, as it was written.
+    pub remark: Option<String>,
+    /// Its language, where that is not the page's.
+    pub remark_language: Option<String>,
+    /// The corrections of its file and of the logs that hold its votes.
+    pub corrections: Vec<CorrectionNote>,
     pub facts: Vec<LabelledFact>,
     pub finding: Vec<LabelledFact>,
     pub electorate: Option<ElectorateView>,
@@ -430,6 +436,8 @@ pub(crate) struct ContentsEntry {
     pub latest_id: Option<String>,
     pub aliases: Vec<String>,
     pub title: String,
+    /// The language of the title, where it is not the page's.
+    pub language: Option<String>,
     pub level: u8,
     pub repealed: bool,
     /// The address of the section, if it is not on the page.
@@ -450,6 +458,8 @@ pub(crate) struct SectionView {
     pub attributes: Vec<String>,
     pub note: Option<String>,
     pub body_html: String,
+    /// The language of title and text, where that is not the page's.
+    pub language: Option<String>,
     /// Remarks, which are no text in force.
     pub remarks: Vec<RemarkView>,
     /// The decision that enacted it, where it is not of the first text, and that which made its

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::site::view::league::StandingsView;
-use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager, SharedChange};
+use crate::site::view::{
+    ChangeLabel, CorrectionNote, ExplanationView, NamedLink, Pager, SharedChange,
+};
 
 /// The page of one matchday.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -116,8 +118,8 @@ pub(crate) struct CorrectionsView {
 pub(crate) struct CorrectionRow {
     /// The matchday, or the file that is no longer there.
     pub what: NamedLink,
-    /// "Corrected on 22 November 2026: the sheet was read wrongly", as on the page of the matchday.
-    pub told: String,
+    /// The same as on the page of the matchday.
+    pub note: CorrectionNote,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -135,6 +137,8 @@ pub(crate) struct MatchdayResults {
     pub season: Option<String>,
     /// Joined, left, absent and the like, a sentence each.
     pub notes: Vec<String>,
+    /// The corrections of its file.
+    pub corrections: Vec<CorrectionNote>,
     /// Results by placings.
     pub rows: Vec<ResultView>,
     /// Games of two.
