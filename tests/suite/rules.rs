@@ -372,6 +372,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         "{decided}"
     );
     assert!(decided.contains("15\u{a0}December\u{a0}2006"), "{decided}");
+    assert!(decided.contains("1–0–0, 1 needed"), "{decided}");
 }
 
 #[test]
@@ -1034,6 +1035,9 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
 #[test]
 fn a_section_without_translation_says_its_language() {
     let project = with_german();
+    let rule = |number| format!("# Rule {number}\n\nText.\n\n");
+    let rules: String = (1..=6).map(rule).collect();
+    project.write("content/game/rules.md", &rules);
     project.write(
         "content/game/rules.de.md",
         "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n",
@@ -1234,7 +1238,7 @@ fn a_list_of_its_own_has_all_ballots() {
         .next()
         .unwrap();
     assert!(told.starts_with("5 December 2006</p>"), "{told}");
-    let proposal = ": <span><a href=\"/game/proposals/idea-3/\">3 Idea</a></span>";
+    let proposal = "<li><a href=\"/game/proposals/idea-3/\">3 Idea</a>";
     assert!(told.contains(proposal), "{told}");
     let ballot = project.read("public/game/ballots/1/index.html");
     assert!(

@@ -99,6 +99,7 @@ fn list_view(context: &RuleBookContext<'_>, number: usize) -> BallotsView {
                 proposals: by_state(context, nweek),
             })
             .collect(),
+        votes_key: index::votes_key(context),
         pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
             context.url(&numbered_pages::page_address(BALLOTS, page))
         }),

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::context::{BALLOTS, RuleBookContext};
-use super::index::{closing, counts, data, existing, opening, state_and_reason, tally};
+use super::index::{closing, counts, data, existing, opening};
 use super::view::{DocumentLine, HomeView, NotedLink};
 use super::{ballot, index, settings};
 use crate::load::page::{PageRole, WrittenPage};
@@ -150,16 +150,21 @@ fn open_votes(context: &RuleBookContext<'_>) -> (Vec<NotedLink>, Option<String>)
     (open, until)
 }
 
-/// The proposals that were decided last, with the votes and the day.
+/// The proposals that were decided last, with the votes, those that were needed, and the day.
 fn decided(context: &RuleBookContext<'_>) -> Vec<NotedLink> {
     let line = |id| {
-        let mut state = state_and_reason(context, id);
-        if let Some(votes) = tally(context, id) {
-            state = format!("{state} · {votes}");
-        }
+        let row = index::row(context, id);
+        let state = match row.why {
+            Some(why) => format!("{} ({why})", row.state),
+            None => row.state,
+        };
+        let votes = [Some(row.tally).filter(|it| !it.is_empty()), row.needed];
+        let votes: Vec<String> = votes.into_iter().flatten().collect();
+        let told = [state, votes.join(", ")];
+        let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
         NotedLink {
             link: context.proposal(id),
-            state,
+            state: told.join(" · "),
             note: context
                 .decided_on(id)
                 .map(|day| context.locale.date_in_text(day)),

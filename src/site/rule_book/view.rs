@@ -39,6 +39,7 @@ pub(crate) struct HomeView {
 pub(crate) struct BallotsView {
     pub heading: String,
     pub ballots: Vec<BallotLine>,
+    pub votes_key: String,
     pub pager: Pager,
 }
 
