@@ -25,6 +25,12 @@ const FILES = {
   'content/cards/matchdays/01.md': `---\nmatchday: 1\ndate: 2026-01-09\nrounds: 4\nplacings: [${ids.join(', ')}]\n---\n`,
 };
 
+// A game of forty: everybody has met everybody.
+const forty = Array.from({ length: 40 }, (_, at) => `q${at + 1}`);
+FILES['content/forty/_index.md'] = '---\ntitle: Vierzig\nleague: { system: elo, elo: { k-per-round: 10 } }\n---\n';
+FILES['content/forty/players.yaml'] = forty.map((id, at) => `${id}: { name: "${NAMES[at % 24]} ${at < 24 ? 'I' : 'II'}" }\n`).join('');
+FILES['content/forty/matchdays/01.md'] = `---\nmatchday: 1\ndate: 2026-01-09\nrounds: 4\nplacings: [${forty.join(', ')}]\n---\n`;
+
 // A tournament of fifteen rounds: everybody against another one each time, as the hands of a clock go.
 const opponents = (round) => {
   const ring = [ids[0], ...ids.slice(1).map((_, at) => ids[1 + ((at + round) % 23)])];
@@ -75,6 +81,8 @@ for (const [path, format, paper, sheets] of [
   ['/shogi/handicaps/', 'A3', [420, 297], 1],
   ['/cards/sheet/', 'A4', ACROSS, 1],
   ['/cards/cross/', 'A4', ACROSS, 1],
+  // Half of the columns on each.
+  ['/forty/cross/', 'A4', ACROSS, 2],
   ['/club/colours/', 'A4', ACROSS, 1],
   // The table of fifteen rounds, and its sums.
   ['/season/cross/', 'A4', ACROSS, 1],
