@@ -142,6 +142,16 @@ test('a drawn round with thinking times fits a phone', async () => {
   await page.close();
 });
 
+test('a cross table of forty has the columns of some on one sheet and those of the others on the next', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/forty/cross/`);
+  await page.emulateMedia({ media: 'print' });
+  const heads = await page.locator('.cross thead').evaluateAll((rows) => rows.map((it) => [...it.querySelectorAll('.num:not(.label)')].filter((head) => head.getClientRects().length > 0).map((head) => head.firstChild.textContent.trim() || head.textContent.trim())));
+  const numbers = Array.from({ length: 40 }, (_, at) => String(at + 1));
+  assert.deepEqual(heads.map((row) => row.map((text) => text.match(/^\d+/)[0])), [numbers.slice(0, 25), numbers.slice(25)]);
+  await page.close();
+});
+
 test('the sheet for places has a line below its last row', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.origin}/cards/sheet/`);

@@ -192,10 +192,11 @@ fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) 
 }
 
 /// True of a cross table in which opponents stand by their places on paper: with their names it
-/// would take more than two sheets, or a second one for a few lines.
+/// would take more than two sheets, a second one for a few lines, or several lines a player.
 fn is_long(list: &RoundList) -> bool {
-    let rounds = list.columns.iter().filter(|column| column.is_round);
-    list.rows.len() > 40 || list.rows.len() * rounds.count() > 192
+    let (players, columns) = (list.rows.len(), list.columns.iter());
+    let rounds = columns.filter(|column| column.is_round).count();
+    players > 40 || rounds > 12 || players * rounds > 192
 }
 
 /// The place of each player of a long list; who has left has none.
