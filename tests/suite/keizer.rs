@@ -208,6 +208,25 @@ fn on_paper_the_opponents_of_many_are_called_by_their_places() {
     );
 }
 
+/// Thirteen columns with names would take several lines a player.
+#[test]
+fn on_paper_the_opponents_of_many_rounds_are_called_by_their_places() {
+    let written = |rounds: usize| {
+        let project = self::project(0);
+        for number in 1..=rounds {
+            let text = format!(
+                "---\nmatchday: {number}\ndate: 2026-01-{number:02}\ngames: [ana 1-0 bo]\n\
+                 absent: {{ excused: [cy, di, ed] }}\n---\n"
+            );
+            project.write(&format!("content/club/matchdays/{number:02}.md"), &text);
+        }
+        project.succeed(&["build"]);
+        project.read(&format!("public/club/rounds/{rounds}/index.html"))
+    };
+    assert!(written(13).contains("0 b <b data-place=\"01\">"));
+    assert!(!written(12).contains("data-place"));
+}
+
 #[test]
 fn bug_24_every_round_lists_its_own_players() {
     let project = project(3);
