@@ -1388,7 +1388,8 @@ fn all_results_of_a_player_stand_on_pages_of_their_own() {
         let page = project.read(&path);
         let rows = page.split("<tr><td><a href=\"/league/matchdays/").skip(1);
         let days: Vec<usize> = rows
-            .map(|row| row.split('/').next().unwrap().parse().unwrap())
+            .map(|row| row.split('/').next().unwrap())
+            .map(|day| day.rsplit('-').next().unwrap().parse().unwrap())
             .collect();
         assert_eq!(days.len(), count, "{page}");
         days

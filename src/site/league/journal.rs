@@ -35,7 +35,7 @@ pub(super) const FOLDER: &str = "journal/";
 const CHANGES: usize = 60;
 
 /// The changes of which a page of one player tells, each in a line of its own.
-const CHANGES_OF_ONE: usize = 30;
+const CHANGES_OF_ONE: usize = 20;
 
 /// A journal by pages.
 struct JournalPages {
