@@ -21,7 +21,7 @@ const PICTURES = [
   { name: 'guide-keizer', page: 'en/keizer/', width: 640, height: 405, scale: 2, from: 'h1' },
   { name: 'guide-keizer-de', page: 'keizer/', width: 640, height: 405, scale: 2, from: 'h1' },
   { name: 'guide-points', page: 'table-tennis/', width: 640, height: 405, scale: 2, from: 'h1' },
-  { name: 'guide-rules', page: 'cards-constitution/laws/', width: 640, height: 440, scale: 2, from: 'h1' },
+  { name: 'guide-rules', page: 'cards-constitution/laws/', width: 640, height: 418, scale: 2, from: 'h1' },
   { name: 'guide-rules-de', page: 'duel-regeln/regeln/', width: 640, height: 440, scale: 2, from: 'h1' },
 ];
 
