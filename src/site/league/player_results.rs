@@ -64,13 +64,13 @@ struct PlayerResultsView {
 fn pages(context: &LeagueContext<'_>, player: PlayerId, dates: &[Option<Date>]) -> Vec<LeaguePage> {
     let own = context.league.address();
     let address = context.league.player_address(player);
+    let lines = listed_changes(context, player);
     let Some(address) = address
         .strip_prefix(&own)
-        .filter(|_| has_pages(context, player))
+        .filter(|_| has_pages(context, player, &lines))
     else {
         return Vec::new();
     };
-    let lines = listed_changes(context, player);
     let days = by_page(&lines).map(|page| {
         let days = || page.iter().flatten().filter_map(|index| dates[*index]);
         days().min().zip(days().max())
@@ -125,11 +125,11 @@ fn by_page(lines: &[Vec<usize>]) -> impl Iterator<Item = &[Vec<usize>]> {
     lines.rchunks(RESULTS).rev()
 }
 
-/// Returns whether a player has pages of all results.
-fn has_pages(context: &LeagueContext<'_>, player: PlayerId) -> bool {
+/// Returns whether a player has pages of all results, by the lines of these.
+fn has_pages(context: &LeagueContext<'_>, player: PlayerId, lines: &[Vec<usize>]) -> bool {
     !context.league.rules.traits().members
         && !context.league.player(player).alias
-        && listed_changes(context, player).len() > RESULTS
+        && lines.len() > RESULTS
 }
 
 /// The way to everything that happened to a member, or to all results of a player, if the own page
@@ -138,7 +138,7 @@ pub(super) fn link_to_all(context: &LeagueContext<'_>, player: PlayerId) -> Opti
     let journal = || Some(("journal_all", journal::url(context, player)?));
     let pages = || {
         let page = context.player(player).url;
-        let page = page.filter(|_| has_pages(context, player))?;
+        let page = page.filter(|_| has_pages(context, player, &listed_changes(context, player)))?;
         Some(("all_results", format!("{page}{FOLDER}")))
     };
     let (name, url) = journal().or_else(pages)?;
