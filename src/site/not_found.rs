@@ -23,6 +23,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
             let frame = PageFrame {
                 language: site.config.language.clone(),
                 title: view.heading.clone(),
+                description: Some(view.text.clone()),
                 hidden: true,
                 section: site.only_section(),
                 ..PageFrame::default()

@@ -1,7 +1,7 @@
 //! The indexes for the search of the pages: titles, headings, addresses, where they belong, and
 //! the text below each heading of those that somebody wrote.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -83,13 +83,18 @@ fn add_league(found: &mut SearchEntries, site: &Site<'_>, league: usize, languag
     let context = LeagueContext::with(site, league, translation);
     let title = translation.title.as_str();
     let text = translation.description.as_deref().unwrap_or_default();
+    let (own, reports, profiles) = written_in(site, league, language);
     let kind = context.locale.text("standings");
-    found.add(title, context.url(""), kind, text);
+    let written = own.map_or(WrittenPassages::default(), |page| {
+        WrittenPassages::of(site, page, language, title)
+    });
+    written.add(found, title, &context.url(""), kind, text);
     let kind = format!("{} · {title}", context.locale.text("player"));
     for player in (0..context.league.players.len() as u32).map(PlayerId) {
         let link = context.player(player);
         if let Some(url) = link.url {
-            found.add(&link.name, url, &kind, "");
+            let written = WrittenPassages::in_brief(site, profiles.get(&player));
+            written.add(found, &link.name, &url, &kind, "");
         }
     }
     let games = context.shown_tables().skip(1);
@@ -102,7 +107,96 @@ fn add_league(found: &mut SearchEntries, site: &Site<'_>, league: usize, languag
     for index in archive::past(&context).into_iter().rev().take(MATCHDAYS) {
         let date = context.locale.date(context.league.matchdays[index].date);
         let name = format!("{}, {date}", context.matchday_title(index));
-        found.add(&name, context.matchday_url(index), title, "");
+        let written = WrittenPassages::in_brief(site, reports.get(&index));
+        written.add(found, &name, &context.matchday_url(index), title, "");
+    }
+}
+
+/// The pages that somebody wrote of a league in the language: of the league itself, of its
+/// matchdays and of its players.
+fn written_in(
+    site: &Site<'_>,
+    league: usize,
+    language: &str,
+) -> (
+    Option<usize>,
+    BTreeMap<usize, usize>,
+    BTreeMap<PlayerId, usize>,
+) {
+    let (mut own, mut reports, mut profiles) = (None, BTreeMap::new(), BTreeMap::new());
+    let pages = site.compiled.model.pages.iter().enumerate();
+    for (page, it) in pages.filter(|(_, it)| it.language == language) {
+        match it.role {
+            PageRole::League(of) if of == league => own = Some(page),
+            PageRole::Matchday { league: of, index } if of == league => {
+                reports.insert(index, page);
+            }
+            PageRole::Profile { league: of, player } if of == league => {
+                profiles.insert(player, page);
+            }
+            _ => {}
+        }
+    }
+    (own, reports, profiles)
+}
+
+/// What somebody wrote of a page: its first words, and its headings, each with its id and what
+/// stands below it.
+#[derive(Default)]
+struct WrittenPassages {
+    first: String,
+    below: Vec<(String, String, String)>,
+}
+
+impl WrittenPassages {
+    /// All of a page's text but the heading that is its title.
+    fn of(site: &Site<'_>, page: usize, language: &str, title: &str) -> WrittenPassages {
+        let scanned = &site.scanned[page];
+        let page = &site.compiled.model.pages[page];
+        let options = options_of_page(site.config, site.locale(language), page);
+        let passages = markdown::passages(body(site.sources, page), &options);
+        // A page that begins with its title as a heading has its first words below that.
+        let has_own_title = passages.first().is_some_and(String::is_empty)
+            && scanned.headings.first().is_some_and(|it| it.text == title);
+        let start = usize::from(has_own_title);
+        let first = passages.get(start).unwrap_or(&scanned.excerpt).clone();
+        let headings = scanned.headings.iter().zip(passages.into_iter().skip(1));
+        let below = headings.skip(start);
+        let below = below.map(|(it, text)| (it.text.clone(), it.id.clone(), text));
+        WrittenPassages {
+            first,
+            below: below.collect(),
+        }
+    }
+
+    /// The first paragraph of a page and its headings, of which a league has many.
+    fn in_brief(site: &Site<'_>, page: Option<&usize>) -> WrittenPassages {
+        let Some(&page) = page else {
+            return WrittenPassages::default();
+        };
+        let scanned = &site.scanned[page];
+        let headings = scanned.headings.iter();
+        WrittenPassages {
+            first: scanned.excerpt.clone(),
+            below: headings
+                .map(|it| (it.text.clone(), it.id.clone(), String::new()))
+                .collect(),
+        }
+    }
+
+    /// Puts the page into the index; `told` is what its description says.
+    fn add(&self, found: &mut SearchEntries, title: &str, url: &str, place: &str, told: &str) {
+        let is_closed = told.ends_with(|last: char| !last.is_alphanumeric());
+        let end = if told.is_empty() || is_closed {
+            " "
+        } else {
+            ". "
+        };
+        let text = [told, &self.first].join(end);
+        found.add(title, url.to_owned(), place, text.trim());
+        for (heading, id, text) in self.below.iter().filter(|(_, id, _)| !id.is_empty()) {
+            found.add(heading, format!("{url}#{id}"), title, text);
+        }
     }
 }
 
@@ -114,23 +208,14 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
     }
     let title = site.title(index);
     let url = site.url(&page.address);
-    let sections = rule_book::search::sections(site, index);
-    let options = options_of_page(site.config, site.locale(language), page);
     // Of a rule book the sections are found, as proposals change its text.
-    let passages = match sections {
-        Some(_) => Vec::new(),
-        None => markdown::passages(body(site.sources, page), &options),
-    };
-    let scanned = &site.scanned[index];
-    // A page that begins with its title as a heading has its first words below that.
-    let has_own_title = passages.first().is_some_and(String::is_empty)
-        && scanned.headings.first().is_some_and(|it| it.text == title);
-    let start = usize::from(has_own_title);
-    let first = passages.get(start).unwrap_or(&scanned.excerpt);
-    // What somebody wrote of the page says more than its first words.
-    let text = match &page.keys.description {
-        Some(description) => format!("{description} {first}"),
-        None => first.clone(),
+    let sections = rule_book::search::sections(site, index);
+    let written = match sections {
+        Some(_) => WrittenPassages {
+            first: site.scanned[index].excerpt.clone(),
+            ..WrittenPassages::default()
+        },
+        None => WrittenPassages::of(site, index, language, title),
     };
     let versions = site.versions(page).iter();
     let files: Vec<&str> = versions
@@ -141,25 +226,19 @@ fn add_page(found: &mut SearchEntries, site: &Site<'_>, index: usize, language: 
         true => site.locale(language).text("rules"),
         false => whole(site, index).unwrap_or(&site.config.title),
     };
-    found.add(title, url.clone(), kind, text.trim());
+    // What somebody wrote of the page says more than its first words.
+    let told = page.keys.description.as_deref().unwrap_or_default();
+    written.add(found, title, &url, kind, told);
     let sections = sections.unwrap_or_default();
     let is_long = sections.iter().map(|it| it.body.len()).sum::<usize>() > RULES;
+    let options = options_of_page(site.config, site.locale(language), page);
     for section in sections.iter().filter(|section| !section.repealed) {
         let text = match is_long {
             true => String::new(),
             false => markdown::passages(&section.body, &options).join(" "),
         };
-        found.add(
-            &section.title,
-            format!("{url}#{}", section.id),
-            title,
-            text.trim(),
-        );
-    }
-    let headings = scanned.headings.iter().zip(passages.iter().skip(1));
-    let below = headings.skip(start);
-    for (heading, text) in below.filter(|(heading, _)| !heading.id.is_empty()) {
-        found.add(&heading.text, format!("{url}#{}", heading.id), title, text);
+        let address = format!("{url}#{}", section.id);
+        found.add(&section.title, address, title, text.trim());
     }
 }
 

@@ -298,7 +298,7 @@ fn the_description_of_a_league_begins_with_the_top_of_its_table() {
     let told = "anna leads with 1510, ahead of bert with 1490. Cards on Fridays.";
     let page = project.read("public/cards/index.html");
     let meta =
-        format!("<meta property=\"og:description\" name=\"description\" content=\"{told}\">");
+        format!("<meta name=\"description\" property=\"og:description\" content=\"{told}\">");
     assert!(page.contains(&meta), "{page}");
 }
 
@@ -638,6 +638,52 @@ fn the_search_knows_the_games_and_the_seasons_of_a_league() {
     let found = |url: &str| index.iter().find(|it| it[1] == url).unwrap();
     assert_eq!(found("/cards/games/hearts/")[0], "Hearts");
     assert_eq!(found("/cards/seasons/2026/")[2], "Cards");
+}
+
+/// The search finds what somebody wrote of a league, an evening and a player, and its headings are
+/// there where it leads.
+#[test]
+fn the_search_knows_the_texts_of_a_league() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Club\"\n"),
+        (
+            "content/cards/_index.md",
+            "---\ntitle: Cards\ndescription: Every week\nleague: { system: elo, elo: { k: 16 } }\n---\n\
+             In the back room.\n\n## How to get there\n\nBy the stairs.\n",
+        ),
+        (
+            "content/cards/1.md",
+            "---\ndate: 2026-01-09\nplacings: [anna, bert, cem]\n---\n\
+             The lamp fell.\n\n## The damage\n\nA glass.\n",
+        ),
+        (
+            "content/cards/players/anna.md",
+            "Anna deals.\n\n## Her glasses\n\nTwo.\n",
+        ),
+    ]);
+    project.succeed(&["build", "--as-of", "2026-01-09"]);
+    let index = project.read("public/search.json");
+    let index: Vec<Vec<String>> = serde_json::from_str(&index).unwrap();
+    let text = |url: &str| {
+        let found = index.iter().find(|it| it[1] == url);
+        found
+            .and_then(|it| it.get(3).cloned())
+            .unwrap_or_else(|| panic!("{url}: {index:?}"))
+    };
+    assert_eq!(text("/cards/"), "Every week. In the back room.");
+    assert_eq!(text("/cards/#how-to-get-there"), "By the stairs.");
+    assert_eq!(text("/cards/matchdays/2026-01-09/"), "The lamp fell.");
+    assert_eq!(text("/cards/players/anna/"), "Anna deals.");
+    for (page, heading) in [
+        ("/cards/", "how-to-get-there"),
+        ("/cards/matchdays/2026-01-09/", "the-damage"),
+        ("/cards/players/anna/", "her-glasses"),
+    ] {
+        let url = format!("{page}#{heading}");
+        assert!(index.iter().any(|it| it[1] == url), "{url}: {index:?}");
+        let html = project.read(&format!("public{page}index.html"));
+        assert!(html.contains(&format!("id=\"{heading}\"")), "{url}");
+    }
 }
 
 /// Two pages of the same title are told apart by the sections that they belong to.
