@@ -104,6 +104,7 @@ const TABLE_CLASSES: &[&str] = &[
     "banner",
     "beside",
     "boards",
+    "by-lines",
     "contents",
     "count",
     "cross",
