@@ -151,7 +151,7 @@
   const folder = league && new URL("players/", one("a", league).href).pathname;
   let me = league && store[key];
   // Some servers leave out the slash at the end, or name the file.
-  const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.replace(/\/(opp.+|index.html)?$/, "")) || "";
+  const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.split("/")[0]) || "";
   const isMe = (address) => me && player(address) === me;
   // Who did not play, and whose name is found, has a line of the table after an evening as well.
   const addAbsent = (table, find, name) => table.dataset.absent.split(" ").forEach((line) => {
@@ -313,7 +313,7 @@
       ends.push(own);
       set(names, "width", max(get(names, "width"), Math.ceil(one("text", own).getComputedTextLength()) + 12));
     }
-    const leads = leader?.getAttribute("d");
+    const leads = leader && get(leader, "d");
     let picked;
     const rest = mine < 0 ? lines.findIndex((line) => line.matches(".on")) : mine;
     let shown = rest;
@@ -426,10 +426,11 @@
   }
 
   // Where the names of a cross table lead to the games of their lines, a cell leads there to those
-  // against its column.
-  for (const table of all(".pairs.listed")) table.onclick = ({ target }) => {
-    const link = target.matches("td.num") && target.innerText && one("a", target.parentNode);
-    if (link) location = `${link.href}#${table.tHead.rows[0].cells[target.cellIndex].id}`;
+  // against its column; where the columns are rounds, to the game in the round.
+  for (const table of all(".pairs.listed,.rounds.games")) table.onclick = ({ target }) => {
+    const link = target.matches("td.num:not(:empty)") && one("a", target.parentNode);
+    const head = table.rows[0].cells[target.cellIndex];
+    if (link) location = head.id ? `${link.href}#${head.id}` : `${one("a", head)}#p-${player(link.href)}`;
   };
 
   // What has no room to scroll is no stop of the keyboard.
@@ -463,7 +464,7 @@
           }
           list.replaceChildren(...found.map(([title, url, where, text = ""]) => {
             const item = make("li");
-            const link = make("a", { href: url });
+            const link = linkTo(url, "");
             const place = (text) => fold(text).indexOf(typed[0]);
             // The text from shortly before what is looked for.
             const from = text.lastIndexOf(" ", place(text) - 20) + 1;
@@ -499,7 +500,7 @@
           if (event.key === "Enter" && event.target === input) found[0]?.click();
           walk(event, [input, ...found]);
         };
-        dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+        dialog.onclick = (event) => event.target === dialog && dialog.close();
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place. Elsewhere a title counts for less than in the own

@@ -259,6 +259,29 @@ test('a cell of a large cross table leads to the games of the two', async () => 
   await page.close();
 });
 
+test('a cell of a large cross table of rounds leads to its game in the round', async () => {
+  const ids = Array.from({ length: 32 }, (_, at) => `p${at + 1}`);
+  const round = (number, pairs) => `---\nmatchday: ${number}\ndate: 2026-01-0${number}\ngames:\n${pairs.map((pair) => `  - ${pair.join(' 1-0 ')}\n`).join('')}---\n`;
+  const root = project({
+    'book.toml': '[book]\ntitle = "Club"\n',
+    'content/club/_index.md': '---\ntitle: Club\nleague: { system: keizer }\n---\n',
+    'content/club/players.yaml': ids.map((id, at) => `${id}: { name: ${id}, rating: ${2000 - at} }\n`).join(''),
+    'content/club/matchdays/01.md': round(1, ids.slice(0, 16).map((id, at) => [id, ids[at + 16]])),
+    'content/club/matchdays/02.md': round(2, ids.filter((_, at) => at % 2 === 0).map((id) => [id, `p${Number(id.slice(1)) + 1}`])),
+  });
+  execFileSync(binary, ['build', '-q', '--root', root, '-d', join(root, 'public')]);
+  const club = await serve(join(root, 'public'), '/');
+  const page = await browser.newPage();
+  await page.goto(`${club.origin}/club/cross/`);
+  const row = page.locator('.cross tbody tr:has(th a[href$="/p5/"])');
+  // The second round: p5 won against p6.
+  await row.locator('td.num').nth(1).click();
+  await page.waitForURL(/\/matchdays\/2\/#p-p5$/);
+  assert.match(await page.locator('tr:has(:target)').innerText(), /^p5\b.*\bp6$/s);
+  await page.close();
+  club.stop();
+});
+
 test('the own games come first in the evening, and the own line has its name', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
