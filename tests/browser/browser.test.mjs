@@ -244,7 +244,7 @@ test('a cell of a large cross table leads to the games of the two', async () => 
   const row = page.locator('.cross tbody tr').nth(2);
   const cell = row.locator('td.num:not(:empty)').first();
   const [score, at] = [await cell.innerText(), await cell.evaluate((it) => it.cellIndex)];
-  const opponent = await page.locator('.cross thead th').nth(at).locator('.unseen').textContent();
+  const opponent = await page.locator('.cross thead th').nth(at).locator('abbr').getAttribute('title');
   const name = await row.locator('th').innerText();
   // Neither a name nor a number of points is one.
   await row.locator('.value').click();

@@ -96,7 +96,7 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
             ..CrossView::default()
         };
     }
-    let (columns, mut rows) = meetings(context);
+    let (mut columns, mut rows) = meetings(context);
     let label = match has_points_of_season(context) {
         true => "results",
         false => context.league.rules.names().value,
@@ -114,6 +114,10 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
         }
         _ => Vec::new(),
     };
+    if !anchors.is_empty() {
+        // The names of the lines lead to everybody already.
+        columns.iter_mut().for_each(|column| column.url = None);
+    }
     CrossView {
         heading: context.locale.text("cross_table").to_owned(),
         lead: of_all_seasons(context, "all_seasons_placed", lead),
