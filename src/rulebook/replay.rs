@@ -240,19 +240,19 @@ impl RuleBookHistory {
         }
     }
 
-    /// Lets each procedure judge its own, and one of them all ballots.
+    /// Lets each procedure judge its own, and one of them all ballots. Motions are judged one by
+    /// one, since each goes by the version that was in force when it opened.
     fn judge(&mut self, at: Timestamp, proposals: &[ProposalId], is_closing: bool) {
-        let mut by_procedure: BTreeMap<&str, Vec<ProposalId>> = BTreeMap::new();
+        let mut together: BTreeMap<(&str, Option<ProposalId>), Vec<ProposalId>> = BTreeMap::new();
         for &id in proposals
             .iter()
             .filter(|&&id| self.states[id].status != ProposalStatus::Historical)
         {
-            by_procedure
-                .entry(self.proposals.judged_by(id).0)
-                .or_default()
-                .push(id);
+            let (name, procedure) = self.proposals.judged_by(id);
+            let alone = (!procedure.holds_ballots()).then_some(id);
+            together.entry((name, alone)).or_default().push(id);
         }
-        for (name, proposals) in by_procedure {
+        for ((name, _), proposals) in together {
             let first = &self.proposals[proposals[0]];
             let call = ProposalCall {
                 at,

@@ -492,3 +492,45 @@ fn an_open_proposal_says_that_nobody_has_voted() {
     build(&project, "2006-12-14");
     assert_eq!([told("One"), told("Two")], [false, true]);
 }
+
+/// Two motions that close together: one opened before a greater share was asked for.
+#[test]
+fn each_motion_is_judged_by_the_version_in_force_when_it_opened() {
+    let motion = |opens: &str| {
+        format!(
+            "procedure: order\nopens: {opens}\ncloses: 2006-12-10\n\
+             votes: [{{ at: 2006-12-08, by: ada, vote: FOR }}]"
+        )
+    };
+    let (early, late) = (motion("2006-12-05"), motion("2006-12-07"));
+    let project = project(&[("Early", &early), ("Late", &late)]);
+    let versions =
+        "order: [{ kind: threshold, threshold: 1/3 }, { from: 2006-12-06, threshold: 2/3 }]";
+    let index = INDEX.replace("order: { kind: threshold, require: [chair] }", versions);
+    project.write("content/game/_index.md", &index);
+    build(&project, "2006-12-20");
+    // One of three is for each of them.
+    assert_eq!(data(&project, "Early")["passed"], true);
+    assert_eq!(data(&project, "Late")["passed"], false);
+    // The same with the notice of silent assent: of the members of the announcement none is
+    // against, of those of the deadline one, who has come since.
+    let members = "members: { ada: { until: 2006-12-15 }, ben: {  from: 2006-12-12 } }";
+    let versions = "assent: [{ kind: silent-assent, electorate: announcement }, { from: 2006-12-06, electorate: live }]";
+    let index = INDEX
+        .replace(
+            "members: { ada: { name: Ada }, ben: { name: Ben }, cat: { name: Cat } }",
+            members,
+        )
+        .replace("assent: { kind: silent-assent }", versions);
+    project.write("content/game/_index.md", &index);
+    for (id, announced) in [("Early", "2006-12-05"), ("Late", "2006-12-07")] {
+        let keys = format!(
+            "submitted: 2006-12-05\nprocedure: assent\nannounced: {announced}\ndeadline: 2006-12-20\n\
+             votes: [{{ at: 2006-12-13, by: ben, vote: AGAINST }}]"
+        );
+        propose(&project, id, &keys);
+    }
+    build(&project, "2006-12-28");
+    assert_eq!(data(&project, "Early")["passed"], true);
+    assert_eq!(data(&project, "Late")["passed"], false);
+}
