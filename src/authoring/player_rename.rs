@@ -1,4 +1,5 @@
-//! A player gets another id in the files of a league, and every other byte stays.
+//! A player gets another id in the files of a league and of the rule books whose members play
+//! there, and every other byte stays.
 
 use crate::authoring::word;
 use crate::authoring::yaml_edit::YamlEdit;
@@ -13,14 +14,30 @@ const OF_LISTS: [&str; 2] = ["absent", "members"];
 /// Keys below which results stand.
 const OF_RESULTS: [&str; 3] = ["games", "results", "adjust"];
 
+/// The ways to people in a proposal, through lists.
+const IN_PROPOSALS: [&[&str]; 5] = [
+    &["author"],
+    &["signed"],
+    &["votes", "by"],
+    &["consents", "by"],
+    &["changes", "player"],
+];
+/// Those in the configuration of a rule book; `*` is any key.
+const IN_RULE_BOOKS: [&[&str]; 2] = [
+    &["rules", "offices", "*", "holder"],
+    &["rules", "notes", "by"],
+];
+
 /// A matchday's file with another id for a player; `None` where it does not name the player.
 ///
 /// # Errors
 /// A file that can not be read.
 pub(crate) fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
     let edit = YamlEdit::page(text)?;
-    changed(edit, old, new, |renaming, tree, key, value| {
-        renaming.entry(tree, key, value);
+    changed(edit, old, new, |renaming, tree| {
+        for (key, value) in entries(tree) {
+            renaming.entry(tree, key, value);
+        }
     })
 }
 
@@ -30,9 +47,53 @@ pub(crate) fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<Str
 /// A file that can not be read.
 pub(crate) fn in_register(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
     let edit = YamlEdit::data(text)?;
-    changed(edit, old, new, |renaming, tree, key, _| {
-        renaming.scalar(tree, key);
+    changed(edit, old, new, |renaming, tree| {
+        for (key, _) in entries(tree) {
+            renaming.scalar(tree, key);
+        }
     })
+}
+
+/// A proposal with another id for a person; `None` where it does not name the person.
+///
+/// # Errors
+/// A file that can not be read.
+pub(crate) fn in_proposal(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+    along(YamlEdit::page(text)?, &IN_PROPOSALS, old, new)
+}
+
+/// The configuration of a rule book with another id for a person; `None` where it does not name
+/// the person.
+///
+/// # Errors
+/// A file that can not be read.
+pub(crate) fn in_rule_book(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+    along(YamlEdit::page(text)?, &IN_RULE_BOOKS, old, new)
+}
+
+/// Remarks on a document with another id for a person; `None` where they do not name the person.
+///
+/// # Errors
+/// A file that can not be read.
+pub(crate) fn in_notes(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+    along(YamlEdit::data(text)?, &[&["by"]], old, new)
+}
+
+/// A file with another id at the ends of some ways.
+fn along(edit: YamlEdit, ways: &[&[&str]], old: &str, new: &str) -> Result<Option<String>, String> {
+    changed(edit, old, new, |renaming, tree| {
+        for way in ways {
+            renaming.follow(tree, tree.root, way);
+        }
+    })
+}
+
+/// The entries of the map that a file is.
+fn entries(tree: &SyntaxTree<'_>) -> Vec<(NodeId, NodeId)> {
+    match &tree.nodes[tree.resolve(tree.root)].kind {
+        NodeKind::Map(entries) => entries.clone(),
+        NodeKind::Scalar { .. } | NodeKind::List(_) | NodeKind::Alias(_) => Vec::new(),
+    }
 }
 
 /// The nodes that are to be written anew: each with its text, and how it is written where it
@@ -43,12 +104,12 @@ struct Renaming<'a> {
     changes: Vec<(NodeId, String, String)>,
 }
 
-/// A file in which `rename` has looked at each entry; `None` where that changed nothing.
+/// A file in which `rename` has looked at what is written; `None` where that changed nothing.
 fn changed(
     mut edit: YamlEdit,
     old: &str,
     new: &str,
-    rename: impl Fn(&mut Renaming<'_>, &SyntaxTree<'_>, NodeId, NodeId),
+    rename: impl Fn(&mut Renaming<'_>, &SyntaxTree<'_>),
 ) -> Result<Option<String>, String> {
     let mut renaming = Renaming {
         old,
@@ -56,11 +117,7 @@ fn changed(
         changes: Vec::new(),
     };
     let mut places: Vec<_> = edit.look(|tree| {
-        if let NodeKind::Map(entries) = &tree.nodes[tree.resolve(tree.root)].kind {
-            for &(key, value) in entries {
-                rename(&mut renaming, tree, key, value);
-            }
-        }
+        rename(&mut renaming, tree);
         let changes = renaming.changes.drain(..);
         changes
             .map(|(node, text, written)| (tree.nodes[node].span.clone(), text, written))
@@ -123,6 +180,25 @@ impl Renaming<'_> {
         }
     }
 
+    /// The person at the end of a way, and at that of each item of a list on it.
+    fn follow(&mut self, tree: &SyntaxTree<'_>, node: NodeId, way: &[&str]) {
+        match &tree.nodes[node].kind {
+            NodeKind::List(items) => items.iter().for_each(|&it| self.follow(tree, it, way)),
+            NodeKind::Map(entries) => {
+                let Some((step, rest)) = way.split_first() else {
+                    return;
+                };
+                for &(key, value) in entries {
+                    if *step == "*" || tree.text(key) == Some(*step) {
+                        self.follow(tree, value, rest);
+                    }
+                }
+            }
+            NodeKind::Scalar { .. } if way.is_empty() => self.scalar(tree, node),
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => {}
+        }
+    }
+
     /// A player, or a team of players.
     fn scalar(&mut self, tree: &SyntaxTree<'_>, node: NodeId) {
         let Some(text) = tree.text(node) else { return };
@@ -168,6 +244,20 @@ mod tests {
         let renamed = in_matchday(before, "anna", "ann-2").unwrap();
         assert_eq!(renamed.as_deref(), Some(after));
         assert_eq!(in_matchday(before, "dora", "x"), Ok(None));
+    }
+
+    #[test]
+    fn a_person_is_renamed_wherever_a_rule_book_names_one() {
+        let before = "---\ntitle: ada\nauthor: ada # ada\nvotes:\n  - { at: x, by: ada, vote: FOR }\nconsents: [{ office: ada, by: 'ada' }]\nchanges:\n  - { op: award, player: ada }\n  - { op: append, target: ada, text: ada }\n---\nada\n";
+        let after = "---\ntitle: ada\nauthor: eve # ada\nvotes:\n  - { at: x, by: eve, vote: FOR }\nconsents: [{ office: ada, by: 'eve' }]\nchanges:\n  - { op: award, player: eve }\n  - { op: append, target: ada, text: ada }\n---\nada\n";
+        let renamed = in_proposal(before, "ada", "eve").unwrap();
+        assert_eq!(renamed.as_deref(), Some(after));
+        let before = "---\nrules:\n  offices:\n    ada: { holder: ada }\n    chair: [{ holder: bo }, { holder: ada }]\n  notes: [{ by: ada, text: ada }]\n---\n";
+        let after = "---\nrules:\n  offices:\n    ada: { holder: eve }\n    chair: [{ holder: bo }, { holder: eve }]\n  notes: [{ by: eve, text: ada }]\n---\n";
+        let renamed = in_rule_book(before, "ada", "eve").unwrap();
+        assert_eq!(renamed.as_deref(), Some(after));
+        let renamed = in_notes("- { by: ada, on: x }\n", "ada", "eve").unwrap();
+        assert_eq!(renamed.as_deref(), Some("- { by: eve, on: x }\n"));
     }
 
     #[test]

@@ -45,6 +45,38 @@ pub(crate) fn append(log: Option<&str>, vote: &NewVote) -> Result<String, String
     Ok(format!("{text}{gap}{}{end}", cells.join(",")))
 }
 
+/// A log with another id for a person; `None` where the person has not voted there.
+pub(crate) fn renamed(log: &str, old: &str, new: &str) -> Option<String> {
+    let mut column = None;
+    let mut places = Vec::new();
+    let (mut index, mut start, mut quotes) = (0, 0, false);
+    for (at, byte) in log.bytes().chain([b'\n']).enumerate() {
+        quotes ^= byte == b'"';
+        let is_last = at == log.len();
+        if !is_last && (quotes || !matches!(byte, b',' | b'\n')) {
+            continue;
+        }
+        let cell = &log[start..at];
+        let cell = cell
+            .trim_start_matches('\u{feff}')
+            .trim_matches([' ', '\t', '\r']);
+        let from = start + log[start..at].find(cell).unwrap_or_default();
+        let bare = cell.trim_matches('"').trim_matches([' ', '\t']);
+        if column.is_none() && bare == "by" {
+            column = Some(index);
+        } else if column == Some(index) && bare == old {
+            places.push(from..from + cell.len());
+        }
+        index = if byte == b',' { index + 1 } else { 0 };
+        start = at + 1;
+    }
+    let mut text = log.to_owned();
+    for place in places.iter().rev() {
+        text.replace_range(place.clone(), &quoted(new));
+    }
+    (!places.is_empty()).then_some(text)
+}
+
 /// A cell as RFC 4180 writes it.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
@@ -76,6 +108,18 @@ mod tests {
             "on,vote,at,by\r\n1,FOR,2026-11-01T00:00:00Z,ben\r\n12,FOR,2026-11-22T10:00:00Z,ada\r\n"
         );
         assert!(append(Some("on,vote\n"), &vote(None)).is_err());
+    }
+
+    #[test]
+    fn a_voter_is_renamed_in_the_column_of_voters_alone() {
+        let log = "at,by,on,vote,comment\r\nx, ada ,1,FOR,\"so, ada\nada\"\r\nx,\"ada\",ada,FOR,ada\r\nx,adam,1,FOR,";
+        let after = "at,by,on,vote,comment\r\nx, eve ,1,FOR,\"so, ada\nada\"\r\nx,eve,ada,FOR,ada\r\nx,adam,1,FOR,";
+        assert_eq!(renamed(log, "ada", "eve").as_deref(), Some(after));
+        assert_eq!(renamed(log, "bo", "eve"), None);
+        assert_eq!(
+            renamed("on,vote,at,by\n1,FOR,x,bo", "bo", "eve").as_deref(),
+            Some("on,vote,at,by\n1,FOR,x,eve")
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Keys of proposals that their procedure does not read.
 
 use crate::checks::ReplayedSite;
+use crate::load::content::top_level_keys;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -9,12 +10,17 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids() {
-            proposal(history, id, diagnostics);
+            proposal(site, history, id, diagnostics);
         }
     }
 }
 
-fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+fn proposal(
+    site: &ReplayedSite<'_>,
+    history: &RuleBookHistory,
+    id: ProposalId,
+    diagnostics: &mut Diagnostics,
+) {
     let resolved = &history.proposals[id];
     let proposal = &resolved.proposal;
     let root = KeyPath::file(&proposal.file);
@@ -39,11 +45,14 @@ fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
         }
         return;
     }
-    for (key, list) in [
-        ("conflicts", &proposal.conflicts),
-        ("depends", &proposal.depends),
-    ] {
-        if !list.is_empty() {
+    // The key itself has no effect, also with nothing behind it.
+    let source = site.sources.get(&proposal.file);
+    let parts = source.and_then(|source| source.split().ok());
+    let yaml = parts
+        .and_then(|(front, _)| front)
+        .map_or("", |front| front.text);
+    for key in ["conflicts", "depends"] {
+        if top_level_keys(yaml).any(|it| it == key) {
             without_effect(
                 key,
                 "only ballots know conflicts and dependencies",

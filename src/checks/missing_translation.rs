@@ -17,7 +17,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             for (place, language) in lacking(history, id, false) {
                 let spot = KeyPath::file(&proposal.file)
                     .field("changes")
-                    .index(place)
+                    .index(proposal.place_of_change(place))
                     .value();
                 let message = format!("no text in the language `{language}`");
                 diagnostics

@@ -27,7 +27,7 @@ fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
             diagnostics
                 .error(
                     Code::NotConfigurable,
-                    list.index(place).field("set").value(),
+                    list.index(proposal.place_of_change(place)).field("set").value(),
                     format!("the change could not be made: {reason}"),
                 )
                 .help("write options that the configuration has, with values that it takes; all of one `set` are read together");

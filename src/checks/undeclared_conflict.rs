@@ -21,8 +21,10 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             else {
                 continue;
             };
-            let file = &history.proposals[proposal].proposal.file;
-            let spot = KeyPath::file(file).field("changes").index(change).value();
+            let written = &history.proposals[proposal].proposal;
+            let list = KeyPath::file(&written.file);
+            let list = list.field("changes");
+            let spot = list.index(written.place_of_change(change)).value();
             let is_tally = |id: ProposalId| history.proposals[id].procedure.holds_ballots();
             // A conflict counts in a tally alone (R6).
             let help = match (is_tally(proposal), is_tally(other)) {

@@ -51,8 +51,10 @@ fn predicted(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
         if void == VoidReason::NotConfigurable && is_pending {
             continue;
         }
-        let file = &history.proposals[proposal].proposal.file;
-        let spot = KeyPath::file(file).field("changes").index(change).value();
+        let written = &history.proposals[proposal].proposal;
+        let list = KeyPath::file(&written.file);
+        let list = list.field("changes");
+        let spot = list.index(written.place_of_change(change)).value();
         let made_before = match history.previewed_with[proposal].is_empty() {
             true => "",
             false => ", with those made that come before it",

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::authoring::player_references;
 use crate::authoring::player_rename;
+use crate::authoring::vote_entry;
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::{Item, Key};
-use crate::authoring::yaml_edit::YamlEdit;
+use crate::authoring::yaml_edit::{YamlEdit, ends_of};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
@@ -16,12 +17,13 @@ use crate::league::model::player::PlayerId;
 use crate::load::content::{Content, DocumentCache, folder_path};
 use crate::load::resolve::roster::is_id;
 use crate::render::math::Formulas;
+use crate::site::compile::CompiledSite;
 use crate::syntax::address;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Gives a player another id in every file of a league
 ///
-/// Comments and reports stay as they are but for links and shortcodes, which follow; the old
+/// The rule books whose members are its players follow. Comments and reports stay as they are but for links and shortcodes, which follow; the old
 /// page leads to the new one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  ligatur rename cards GL gerd")]
@@ -80,6 +82,13 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             texts.extend(text.map(|text| (day.file.clone(), text)));
         }
     }
+    for (path, rename) in files_of_rule_books(&compiled, &league.id) {
+        let source = project.sources.get(&path).map(|source| &source.text);
+        if let Some(text) = texts.get(&path).or(source) {
+            let text = rename(text, old, new).map_err(failed(&path))?;
+            texts.extend(text.map(|text| (path, text)));
+        }
+    }
     let src = &project.config.src;
     let folder = format!("{}players", folder_path(src, &league.id));
     let (from, to) = (format!("{folder}/{old}.md"), format!("{folder}/{new}.md"));
@@ -90,11 +99,17 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         let folder = alias.strip_suffix(&format!("{}/", address::part(old)));
         format!("{}{}/", folder.unwrap_or(alias), address::part(new))
     });
+    // Nor from a page that stays where it is, as it does for `anna` and `Anna`.
+    let alias = alias.filter(|alias| own.as_ref().is_none_or(|own| !is_same_page(alias, own)));
     let profile = project.sources.get(&from).map(|source| source.text.clone());
     let profile = texts.remove(&from).or(profile);
-    let text = profile.as_deref().unwrap_or("---\n---\n");
-    let mut edit = YamlEdit::page(text).map_err(failed(&from))?;
+    let mut text = profile.clone().unwrap_or_default();
     if let Some(alias) = &alias {
+        if !text.starts_with("---") {
+            let end = ends_of(&text);
+            text = format!("---{end}---{end}{text}");
+        }
+        let mut edit = YamlEdit::page(&text).map_err(failed(&from))?;
         edit.push(&[Key("aliases")], &word(alias))
             .map_err(failed(&from))?;
         let is_own = |it: &String| own.as_ref().is_some_and(|own| is_same_page(it, own));
@@ -103,6 +118,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             edit.remove(&[Key("aliases"), Item(place)])
                 .map_err(failed(&from))?;
         }
+        text = edit.into_text();
     }
     let names = (format!("{folder}/{old}"), format!("{folder}/{new}"));
     let names = (names.0.as_str(), names.1.as_str());
@@ -116,11 +132,41 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         edits.push(ContentEdit::removal(&from));
     }
     if profile.is_some() || alias.is_some() {
-        edits.push(ContentEdit::new(&to, edit.into_text()));
+        edits.push(ContentEdit::new(&to, text));
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     project.plan(options, edits)?.write()?;
     name_files(paths.iter().map(String::as_str))
+}
+
+/// The change of a file that names a person.
+type FileRenaming = fn(&str, &str, &str) -> Result<Option<String>, String>;
+
+/// The files of the rule books whose members are the players of a league, each with the way in
+/// which it names them.
+fn files_of_rule_books(compiled: &CompiledSite, league: &str) -> Vec<(String, FileRenaming)> {
+    let mut files: Vec<(String, FileRenaming)> = Vec::new();
+    let books = compiled.rule_books.iter();
+    for book in books.map(|history| &history.proposals.book) {
+        if book.league.as_deref() != Some(league) {
+            continue;
+        }
+        files.push((book.file.clone(), player_rename::in_rule_book));
+        for proposal in &book.proposals {
+            files.push((proposal.file.clone(), player_rename::in_proposal));
+        }
+        let logs = compiled.content.logs.get(&book.id);
+        for (path, _) in logs.into_iter().flatten() {
+            files.push((path.clone(), |text, old, new| {
+                Ok(vote_entry::renamed(text, old, new))
+            }));
+        }
+        let notes = compiled.content.notes.get(&book.id);
+        for (path, ..) in notes.into_iter().flatten() {
+            files.push((path.clone(), player_rename::in_notes));
+        }
+    }
+    files
 }
 
 /// The player's texts in other languages under their new names.
@@ -148,7 +194,7 @@ fn translations(
     edits
 }
 
-/// Returns whether two addresses lead to the same page.
+/// Returns whether two addresses lead to the same page, on a disk that folds case as well.
 fn is_same_page(one: &str, other: &str) -> bool {
-    one.trim_matches('/') == other.trim_matches('/')
+    address::fold(one.trim_matches('/')) == address::fold(other.trim_matches('/'))
 }

@@ -419,7 +419,7 @@ fn kind(
 }
 
 /// The keys of the outermost map, as far as they stand at the beginning of a line.
-fn top_level_keys(yaml: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn top_level_keys(yaml: &str) -> impl Iterator<Item = &str> {
     yaml.lines().filter_map(|line| {
         let (key, _) = line.split_once(':')?;
         let key = key.trim_end().trim_matches(['"', '\'']);

@@ -29,6 +29,8 @@ pub struct RuleBook {
     /// The language that binds where documents exist in several.
     pub binding: String,
     pub people: BTreeMap<String, Person>,
+    /// The league whose players the members are, by its folder.
+    pub league: Option<String>,
     /// The holders of each office, with their times.
     pub offices: BTreeMap<String, Vec<OfficeTenure>>,
     /// New numbers are greater than this one.

@@ -50,6 +50,7 @@ pub(crate) fn sample_book(members: &str) -> RuleBook {
             .into(),
         }],
         binding: "en".to_owned(),
+        league: None,
         people: people
             .map(|id| {
                 let person = Person {
@@ -134,6 +135,7 @@ pub(crate) fn sample_proposal(id: &str, procedure: &str) -> Proposal {
         depends: Vec::new(),
         procedure: procedure.to_owned(),
         changes: Vec::new(),
+        unread_changes: Vec::new(),
         revised: Vec::new(),
         touches: Vec::new(),
         announced: None,

@@ -1,15 +1,16 @@
 //! The ledger of a rule book: votes and proposals as they were when they could still be
 //! changed, digested and chained.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::book::CastVote;
+use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{
-    EditOperation, EndOfSection, LocalizedText, Proposal, ProposalChange, ProposalStatus,
-    SectionInsertion, SectionPlace, Vote,
+    EditOperation, EndOfSection, LocalizedText, ProposalChange, ProposalStatus, SectionInsertion,
+    SectionPlace, Vote,
 };
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
@@ -122,7 +123,7 @@ impl RuleBookHistory {
             let opens = resolved.schedule.opens.or(self.states[id].opened);
             if let Some(at) = opens.filter(|&at| self.as_of.has_opened(at)) {
                 let proposal = &resolved.proposal;
-                let meaning = self.proposal_meaning(proposal);
+                let meaning = self.proposal_meaning(id);
                 let line = RuleBookLine {
                     kind: SealedKind::Proposal,
                     id: proposal.id.clone(),
@@ -184,11 +185,15 @@ impl RuleBookHistory {
 
     /// The line of a vote, which has its meaning without repeating instant and proposal.
     fn vote_line(&self, cast: &CastVote, id: &str) -> RuleBookLine {
+        let word = cast.word.trim_matches(Vote::BLANKS);
+        let capitals = word.to_ascii_uppercase();
+        // Small letters mean the same, unless a procedure takes capitals alone.
+        let means_capitals = capitals != word && self.ignored(cast) != Some(IgnoredVote::NotAVote);
         let meaning = VoteMeaning {
             at: cast.at,
             by: self.proposals.book.public_id(&cast.by),
             on: id,
-            vote: cast.word.trim_matches(Vote::BLANKS),
+            vote: if means_capitals { &capitals } else { word },
         };
         RuleBookLine {
             kind: SealedKind::Vote,
@@ -205,12 +210,22 @@ impl RuleBookHistory {
     }
 
     /// The part of a proposal that is voted upon.
-    pub fn proposal_meaning(&self, proposal: &Proposal) -> ProposalMeaning {
+    pub fn proposal_meaning(&self, id: ProposalId) -> ProposalMeaning {
+        let proposal = &self.proposals[id].proposal;
         let change = |change: &ProposalChange| self.change_meaning(change);
+        // Neither the order nor the way in which a proposal is named is a meaning.
+        let references = |list: &[String]| -> Vec<String> {
+            let named = list.iter().map(|reference| {
+                let other = self.proposals.index.find(reference, Some(id));
+                other.map_or(reference, |other| &self.proposals[other].proposal.id)
+            });
+            let named: BTreeSet<&String> = named.collect();
+            named.into_iter().cloned().collect()
+        };
         ProposalMeaning {
             changes: proposal.changes.iter().map(change).collect(),
-            conflicts: proposal.conflicts.clone(),
-            depends: proposal.depends.clone(),
+            conflicts: references(&proposal.conflicts),
+            depends: references(&proposal.depends),
             title: proposal.title.clone(),
         }
     }

@@ -26,6 +26,8 @@ pub struct Proposal {
     /// The name of the procedure that decides.
     pub procedure: String,
     pub changes: Vec<ProposalChange>,
+    /// The places in the file's list of the changes that could not be read, ascending.
+    pub unread_changes: Vec<usize>,
     /// Earlier resubmissions while it was pending.
     pub revised: Vec<Timestamp>,
     /// Sections that are touched though no change targets them (Q27), as `document#id`.
@@ -57,6 +59,12 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// The place in the file's list of a change that could be read.
+    pub fn place_of_change(&self, change: usize) -> usize {
+        let unread = self.unread_changes.iter();
+        unread.fold(change, |place, &gone| place + usize::from(gone <= place))
+    }
+
     /// A proposal as votes name it.
     pub(crate) fn number_or_id(&self) -> String {
         let number = self.number;

@@ -918,3 +918,214 @@ fn a_renumbered_section_is_told_as_one() {
         "{human}"
     );
 }
+
+/// Members of a rule book who are the players of a league are renamed with them.
+#[test]
+fn a_rename_is_followed_into_the_rule_books_of_a_league() {
+    let project = club();
+    let rules = concat!(
+        "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  members: ../l\n",
+        "  offices: { chair: [{ holder: bert, from: 2024-01-01 }] }\n",
+        "  default-procedure: ballot\n  calendar: { epoch: 2024-01-01 }\n",
+        "  procedures:\n    ballot: { kind: tally }\n    order: { kind: threshold, require: [chair] }\n---\n",
+    );
+    let files = [
+        ("_index.md", rules),
+        ("rules.md", "---\ntitle: Rules\n---\n# Rule 1\n\nOne.\n"),
+        (
+            "proposals/points.md",
+            "---\ntitle: Points\nauthor: bert\nsubmitted: 2024-01-02\nnumber: 1\nchanges: [{ op: award, player: bert, points: 1 }]\n---\nbert\n",
+        ),
+        (
+            "proposals/order.md",
+            "---\ntitle: Order\nauthor: anna\nprocedure: order\nsubmitted: 2024-01-02\nconsents: [{ office: chair, by: bert, at: 2024-01-03 }]\n---\n",
+        ),
+        (
+            "votes/1.csv",
+            "at,by,on,vote,comment\n2024-01-10T10:00:00Z,bert,1,FOR,bert says so\n",
+        ),
+    ];
+    for (file, text) in files {
+        project.write(&format!("content/law/{file}"), text);
+    }
+    commit(&project);
+    let passed = || {
+        project.succeed(&["build", "-q"]);
+        let data = project.read("public/law/data/proposals.json");
+        let data: Vec<Value> = serde_json::from_str(&data).unwrap();
+        data.iter()
+            .map(|it| it["passed"] == true)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(passed(), [true, true]);
+    project.succeed(&["rename", "l", "bert", "berta"]);
+    assert_eq!(passed(), [true, true]);
+    for (file, text) in files {
+        let text = match file {
+            "votes/1.csv" => text.replacen("bert", "berta", 1),
+            "proposals/points.md" => text
+                .replace("author: bert", "author: berta")
+                .replace("player: bert", "player: berta"),
+            _ => text.replace("bert", "berta"),
+        };
+        assert_eq!(project.read(&format!("content/law/{file}")), text);
+    }
+    let found = entries(&project, &["HEAD"]);
+    let kinds: Vec<&Value> = found.iter().map(|it| &it["kind"]).collect();
+    assert_eq!(kinds, [&json!("renamed")], "{found:?}");
+    project.succeed(&["check", "--base", "HEAD"]);
+}
+
+/// What is said of a result belongs to its completion.
+#[test]
+fn a_pairing_is_completed_with_all_that_is_said_of_its_result() {
+    let project = club();
+    commit(&project);
+    for line in [
+        "anna 0:2 clara",
+        "clara 1-0 anna",
+        "{ players: [anna, clara], result: 0-1, ranked: false }",
+    ] {
+        let games = format!("  - bert 1-0 anna\n  - {line}\n");
+        project.write("content/l/1.md", &day(1, &games));
+        let found = entries(&project, &["HEAD", "--exit-code"]);
+        assert_eq!(found[0]["kind"], json!("completed"), "{found:?}");
+        project.succeed(&["check", "--base", "HEAD"]);
+    }
+    // Another opponent is another game.
+    project.write(
+        "content/l/1.md",
+        &day(1, "  - bert 1-0 anna\n  - bert 1-0 clara\n"),
+    );
+    project.refused(&["check", "--base", "HEAD"]);
+}
+
+/// In a league with activity a late result stands on its own day.
+#[test]
+fn a_pairing_is_completed_on_a_day_of_its_own() {
+    let project = club();
+    project.write(
+        "content/l/_index.md",
+        "---\ntitle: Club\nleague: { system: elo, elo: { k: 32 }, activity: { leave-fee: 0 } }\n---\n",
+    );
+    for number in 1..=3 {
+        let path = format!("content/l/{number}.md");
+        let text = project.read(&path);
+        project.write(&path, &text.replace(&format!("matchday: {number}\n"), ""));
+    }
+    commit(&project);
+    project.succeed(&["record", "l", "anna 0-1 clara", "--date", "2024-01-20"]);
+    let found = entries(&project, &["HEAD", "--exit-code"]);
+    let kinds: Vec<&Value> = found
+        .iter()
+        .filter(|it| it["what"] == "result" || it["what"] == "matchday")
+        .map(|it| &it["kind"])
+        .collect();
+    assert_eq!(kinds, [&json!("completed")], "{found:?}");
+    project.succeed(&["check", "--base", "HEAD"]);
+}
+
+#[test]
+fn a_league_or_rule_book_that_goes_takes_history_with_it() {
+    let errors = |project: &Project| {
+        let output = project.run(&["check", "--base", "HEAD", "--format", "json"]);
+        let found: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+        let changed = found.iter().filter(|it| it["code"] == "history-changed");
+        let files = changed.map(|it| it["file"].as_str().unwrap().to_owned());
+        files.collect::<Vec<_>>()
+    };
+    let project = club();
+    project.write("content/m/_index.md", &project.read("content/l/_index.md"));
+    commit(&project);
+    std::fs::remove_dir_all(project.path("content/l")).unwrap();
+    // The third was the newest.
+    assert_eq!(errors(&project), ["content/l/1.md", "content/l/2.md"]);
+    project.refused(&["diff", "HEAD", "--exit-code"]);
+    let project = book();
+    commit(&project);
+    std::fs::remove_dir_all(project.path("content/n")).unwrap();
+    project.write("content/_index.md", "---\ntitle: Home\n---\n");
+    let votes = "content/n/votes/1.csv";
+    let expected = ["content/n/proposals/kings.md", votes, votes];
+    assert_eq!(errors(&project), expected);
+    project.refused(&["diff", "HEAD", "--exit-code"]);
+}
+
+#[test]
+fn a_proposal_with_an_old_date_changes_what_was_over() {
+    let project = book();
+    commit(&project);
+    let queens = project.read("content/n/proposals/kings.md");
+    let queens = queens
+        .replace("Kings", "Queens")
+        .replace("number: 1", "number: 2");
+    project.write("content/n/proposals/queens.md", &queens);
+    project.refused(&["diff", "HEAD", "--exit-code"]);
+    // One of a later ballot does not.
+    let later = queens.replace("2006-12-05", "2006-12-20");
+    project.write("content/n/proposals/queens.md", &later);
+    project.succeed(&["diff", "HEAD", "--exit-code"]);
+}
+
+#[test]
+fn the_way_in_which_votes_and_references_are_written_is_no_meaning() {
+    let project = book();
+    let kings = project.read("content/n/proposals/kings.md");
+    for (id, number, keys) in [
+        ("queens", 2, "conflicts: [1]\n"),
+        ("jacks", 3, "conflicts: [1, 2]\n"),
+    ] {
+        let text = kings.replace("number: 1\n", &format!("number: {number}\n{keys}"));
+        project.write(&format!("content/n/proposals/{id}.md"), &text);
+    }
+    commit(&project);
+    project.succeed(&["build"]);
+    let before = project.read("public/n/data/ledger.json");
+    let jacks = project.read("content/n/proposals/jacks.md");
+    project.write(
+        "content/n/proposals/jacks.md",
+        &jacks.replace("[1, 2]", "[queens, 1, 1]"),
+    );
+    let votes = project.read("content/n/votes/1.csv");
+    project.write(
+        "content/n/votes/1.csv",
+        &votes.replace("ada,1,FOR", "ada,1,for"),
+    );
+    assert_eq!(entries(&project, &["HEAD"]), Vec::<Value>::new());
+    project.succeed(&["build"]);
+    assert_eq!(project.read("public/n/data/ledger.json"), before);
+    // Nor is a vote that came too late, and counts for nothing.
+    let late = format!("{votes}2007-01-02T00:00:00Z,ada,1,AGAINST,\n");
+    project.write("content/n/votes/1.csv", &late);
+    project.succeed(&["diff", "HEAD", "--exit-code"]);
+    project.succeed(&["check", "--base", "HEAD"]);
+    // Lines that stay as they are have not changed, though what they are about has gone.
+    project.write("content/n/votes/1.csv", &votes);
+    std::fs::remove_file(project.path("content/n/proposals/kings.md")).unwrap();
+    let found = entries(&project, &["HEAD"]);
+    assert!(found.iter().any(|it| it["what"] == "proposal"), "{found:?}");
+    assert!(!found.iter().any(|it| it["what"] == "vote"), "{found:?}");
+}
+
+#[test]
+fn points_given_by_hand_are_told_with_their_line() {
+    let project = club();
+    project.write(
+        "content/l/_index.md",
+        "---\ntitle: Club\nleague: { system: points }\n---\n",
+    );
+    let with = |points: i32| {
+        let adjust = format!("adjust:\n  - {{ player: anna, points: {points}, why: late }}\n---\n");
+        day(1, "  - bert 1-0 anna\n")
+            .replace("---\n", "")
+            .trim_start()
+            .to_owned()
+            + &adjust
+    };
+    project.write("content/l/1.md", &format!("---\n{}", with(-1)));
+    commit(&project);
+    project.write("content/l/1.md", &format!("---\n{}", with(-2)));
+    let found = entries(&project, &["HEAD"]);
+    assert_eq!(found[0]["text"], json!("anna -2, was anna -1"), "{found:?}");
+    assert_eq!(found[0]["line"], json!(7));
+}

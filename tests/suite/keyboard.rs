@@ -807,6 +807,22 @@ fn an_output_that_can_not_be_written_is_no_panic() {
 }
 
 #[test]
+fn a_profile_without_front_matter_gets_it_with_the_alias() {
+    let project = Project::begun("cards");
+    project.write("content/cards/players/anna.md", "Anna likes clubs.\n");
+    project.succeed(&["rename", "cards", "anna", "annika"]);
+    assert_eq!(
+        project.read("content/cards/players/annika.md"),
+        "---\naliases:\n  - /cards/players/anna/\n---\nAnna likes clubs.\n"
+    );
+    assert!(!project.path("content/cards/players/anna.md").exists());
+    // The page stays where it is, and nothing leads to it from there.
+    project.succeed(&["rename", "cards", "bert", "Bert"]);
+    assert!(!project.path("content/cards/players/Bert.md").exists());
+    project.succeed(&["check", "--strict"]);
+}
+
+#[test]
 fn comments_behind_quoted_texts_stay() {
     let project = Project::begun("duel");
     let file = "content/duel/matchdays/2098-01-09.md";

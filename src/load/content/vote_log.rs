@@ -78,7 +78,14 @@ pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLin
     };
     for record in reader.records() {
         match record {
-            Ok(record) => lines.extend(line(&record, places, source, &mut count, diagnostics)),
+            Ok(record) => lines.extend(line(
+                &record,
+                places,
+                header.len(),
+                source,
+                &mut count,
+                diagnostics,
+            )),
             Err(error) => {
                 diagnostics.error(
                     Code::BadLog,
@@ -115,6 +122,7 @@ fn columns() -> String {
 fn line(
     record: &StringRecord,
     places: [Option<usize>; COLUMNS.len()],
+    columns_named: usize,
     source: &Source,
     count: &mut LineCount,
     diagnostics: &mut Diagnostics,
@@ -136,6 +144,17 @@ fn line(
             .help("a vote has the columns at, by, on and vote");
         return None;
     };
+    let extra = record.iter().skip(columns_named).map(trimmed);
+    let extra: Vec<_> = extra.filter(|cell| !cell.is_empty()).collect();
+    if !extra.is_empty() {
+        diagnostics
+            .warning(
+                Code::BadLog,
+                KeyPath::file(&source.path).span(span.clone()),
+                format!("more cells than columns: `{}` is not read", extra.join(",")),
+            )
+            .help("put a comment that has commas in double quotes");
+    }
     let comment = cell(NEEDED).filter(|comment| !comment.is_empty());
     Some(LogLine {
         line: count.at(&source.text, start),
@@ -216,6 +235,15 @@ mod tests {
         check("at,by,on\n2006,ada,12\n", &[], &["no column `vote`"]);
         check("at,by,on,vote,coment\n", &[], &["unknown column `coment`"]);
         check("", &[], &["no column `at`"]);
+    }
+
+    #[test]
+    fn a_cell_without_a_column_is_told() {
+        check(
+            "at,by,on,vote,comment\n2006,ada,12,FOR,so, yes\n2006,ben,12,FOR,,\n",
+            &["2: 2006|ada|12|FOR|so", "3: 2006|ben|12|FOR|-"],
+            &["more cells than columns: `yes` is not read"],
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ use jiff::tz::TimeZone;
 
 use crate::league::system::SYSTEMS;
 use crate::load::config::Config;
-use crate::load::content::rules::RulesMatter;
+use crate::load::content::rules::{RulesMatter, VotersMatter};
 use crate::load::content::{Content, ContentDocument, DocumentRole};
 use crate::load::resolve::option_changes::ChangingOptions;
 use crate::load::resolve::{
@@ -128,6 +128,10 @@ impl RuleBookSources<'_> {
             file: section.file.clone(),
             documents: self.rules(matter, folder, &binding, &at, diagnostics),
             binding,
+            league: match &matter.members {
+                Some(VotersMatter::League(path)) => Some(people::relative(folder, path)),
+                Some(VotersMatter::People(_)) | None => None,
+            },
             people: people::people(matter, folder, self.leagues, &clock, &at, diagnostics),
             offices: people::offices(matter, &clock, &at, diagnostics),
             used_through: matter.numbers.used_through,

@@ -194,13 +194,22 @@ fn read_braces(inner: &str) -> Option<HeadingBraces> {
     for word in inner.split_whitespace() {
         match (word.strip_prefix('#'), word.split_once('=')) {
             (Some(id), _) if braces.id.is_none() && is_id(id) => braces.id = Some(id.to_owned()),
-            (None, Some((name, value))) if is_attribute(name) && is_id(value) => {
-                braces.attributes.insert(name.to_owned(), value.to_owned());
+            (None, Some((name, value))) if is_attribute(name) && is_id(unquoted(value)) => {
+                let value = unquoted(value).to_owned();
+                braces.attributes.insert(name.to_owned(), value);
             }
+            // A class is for looks alone.
+            (None, None) if word.strip_prefix('.').is_some_and(is_attribute) => {}
             _ => return None,
         }
     }
     (braces.id.is_some() || !braces.attributes.is_empty()).then_some(braces)
+}
+
+/// A value without the quotes around it.
+fn unquoted(value: &str) -> &str {
+    let inner = value.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    inner.unwrap_or(value)
 }
 
 /// Returns whether a text may be the id of a section, or the value of an attribute.

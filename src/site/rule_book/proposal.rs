@@ -71,8 +71,8 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
 
 /// The reasons in a proposal's file, without the blocks that its changes take for their texts.
 fn argument(context: &RuleBookContext<'_>, proposal: ProposalId) -> String {
-    let proposal = &context.history.proposals[proposal].proposal;
     let meaning = context.history.proposal_meaning(proposal);
+    let proposal = &context.history.proposals[proposal].proposal;
     let texts = |change: &ChangeMeaning| {
         let texts = [&change.text, &change.find, &change.with].into_iter();
         let texts = texts.flat_map(|text| text.values());

@@ -44,7 +44,7 @@ fn proposal(context: &RuleBookContext<'_>, id: ProposalId, diagnostics: &mut Dia
         let ProposalChange::Edit { op, .. } = change else {
             continue;
         };
-        let change = list.index(place);
+        let change = list.index(proposal.place_of_change(place));
         for (key, text) in op.brought() {
             changed_text(context, text, &change.field(key), diagnostics);
         }

@@ -31,6 +31,7 @@ fn is_reported(entry: &DiffEntry) -> bool {
         | DiffSubject::Absence
         | DiffSubject::Membership
         | DiffSubject::Rank
+        | DiffSubject::Adjustment
         | DiffSubject::Lots
         | DiffSubject::Proposal
         | DiffSubject::Vote => true,
@@ -40,7 +41,7 @@ fn is_reported(entry: &DiffEntry) -> bool {
         | DiffSubject::Decision
         | DiffSubject::Section => false,
     };
-    is_of_files && entry.is_history() && entry.corrected.is_none()
+    is_of_files && !entry.is_told_only && entry.is_history() && entry.corrected.is_none()
 }
 
 fn report(

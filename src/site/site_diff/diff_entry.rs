@@ -89,6 +89,9 @@ pub struct DiffEntry {
     pub text: String,
     /// True if it was over before.
     pub over: bool,
+    /// True if it is told, and no error even if it was over.
+    #[serde(skip)]
+    pub is_told_only: bool,
     /// The correction that the file gives, if it is new.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected: Option<Correction>,
@@ -128,6 +131,8 @@ pub enum DiffSubject {
     Membership,
     /// A rank that a keeper wrote.
     Rank,
+    /// Points that a keeper gave or took.
+    Adjustment,
     /// The lots of a round.
     Lots,
     /// The options of a league.
@@ -180,6 +185,7 @@ impl DiffEntry {
             now: None,
             text: text.into(),
             over: false,
+            is_told_only: false,
             corrected: None,
         }
     }

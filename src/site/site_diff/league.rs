@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde_json::Value;
 
-use crate::league::ledger::{LeagueMeaning, MatchdayLine, MatchdayMeaning, PlayerMeaning};
+use crate::league::ledger::{
+    GameMeaning, LeagueMeaning, MatchdayLine, MatchdayMeaning, PlayerMeaning,
+};
 use crate::load::correction::Correction;
 use crate::site::site_diff::diff_entry::{
     DiffEntry, DiffKind, DiffSubject, LeagueDiff, MovedNumber, Presence,
 };
 use crate::site::site_diff::game_words;
 use crate::site::site_diff::matchday::{
-    MatchdaySide, between_maps, diff_matchday, matchday_in_words,
+    MatchdaySide, ResultPart, between_maps, completes, diff_matchday, is_open, matchday_in_words,
 };
 use crate::site::site_diff::snapshot::{LeagueSnapshot, SiteSnapshot, StandingLine, slug};
 use crate::syntax::diagnostic::KeyPath;
@@ -28,7 +30,7 @@ pub fn diff_leagues(old: &SiteSnapshot<'_>, new: &SiteSnapshot<'_>) -> Vec<Leagu
                 (!diff.entries.is_empty() || !diff.numbers.is_empty()).then_some(diff)
             }
             (None, Some(league)) => Some(alone(id, league, Presence::Added)),
-            (Some(league), None) => Some(alone(id, league, Presence::Removed)),
+            (Some(league), None) => Some(gone(id, old, league, new)),
             (None, None) => None,
         });
     diffs.collect()
@@ -44,6 +46,22 @@ fn alone(id: &str, league: &LeagueSnapshot, presence: Presence) -> LeagueDiff {
         numbers: Vec::new(),
         standings: overall(league),
         matchday: league.matchday,
+    }
+}
+
+/// A league that is no more, with all its matchdays.
+fn gone(
+    id: &str,
+    old_site: &SiteSnapshot<'_>,
+    league: &LeagueSnapshot,
+    new_site: &SiteSnapshot<'_>,
+) -> LeagueDiff {
+    let mut nothing = league.clone();
+    nothing.ledger.matchdays.clear();
+    let pair = LeaguePair::new(id, old_site, league, new_site, &nothing);
+    LeagueDiff {
+        entries: pair.matchdays(),
+        ..alone(id, league, Presence::Removed)
     }
 }
 
@@ -73,10 +91,13 @@ impl<'a> LeaguePair<'a> {
         new: &LeagueSnapshot,
     ) -> LeaguePair<'a> {
         let renamed = renamed(old, new);
+        let now_hidden = now_hidden(old, new);
         let mut old = old.clone();
         let mut new = new.clone();
-        if !renamed.is_empty() {
-            rename(&mut old, &renamed);
+        for names in [&renamed, &now_hidden] {
+            if !names.is_empty() {
+                rename(&mut old, names);
+            }
         }
         // What was published ends with the as-of day; later files are not compared with it.
         let published = [&old, &new].into_iter().filter(|side| side.files.is_none());
@@ -108,7 +129,7 @@ impl<'a> LeaguePair<'a> {
             )
         }));
         entries.extend(self.matchdays());
-        complete_elsewhere(&mut entries);
+        self.complete_elsewhere(&mut entries);
         entries.extend(self.options());
         entries.extend(self.register());
         LeagueDiff {
@@ -164,7 +185,10 @@ impl<'a> LeaguePair<'a> {
             };
             let mut found: Vec<DiffEntry> = Vec::new();
             let moved = self.moved(before, side, in_order.contains(&b));
+            // Another number is no other history where the order is the same.
+            let is_renumbered = was[a].date == line.date && in_order.contains(&b);
             found.extend(moved.map(|entry| DiffEntry {
+                is_told_only: is_renumbered,
                 over: is_over(a) || !in_order.contains(&b),
                 ..entry
             }));
@@ -195,6 +219,97 @@ impl<'a> LeaguePair<'a> {
             entries.push(located(entry, line));
         }
         entries
+    }
+
+    /// A pairing that is gone and whose result stands on another day is completed there, and a
+    /// day that has or had nothing else neither came nor went.
+    fn complete_elsewhere(&self, entries: &mut Vec<DiffEntry>) {
+        let (was, now) = (&self.old.ledger.matchdays, &self.new.ledger.matchdays);
+        let results = |lines: &'_ [MatchdayLine]| -> Vec<(usize, usize)> {
+            let lines = lines.iter().enumerate();
+            let results = lines.map(|(day, line)| (day, line.meaning.games.len()));
+            let each = results.flat_map(|(day, count)| (0..count).map(move |index| (day, index)));
+            each.collect()
+        };
+        let (mut left, mut came) = (BTreeSet::new(), BTreeSet::new());
+        let mut found = Vec::new();
+        for (a, game) in results(was)
+            .into_iter()
+            .filter(|&(a, it)| is_open(&was[a].meaning.games[it]))
+        {
+            let pairing = &was[a].meaning.games[game];
+            let is_gone = |entry: &DiffEntry| {
+                entry.kind == DiffKind::Removed
+                    && tells(entry, &was[a], pairing, entry.was.as_ref())
+            };
+            if !entries.iter().any(is_gone) {
+                continue;
+            }
+            let entered = results(now).into_iter().find(|&(b, index)| {
+                let (line, result) = (&now[b], &now[b].meaning.games[index]);
+                let is_new = |entry: &DiffEntry| {
+                    entry.kind == DiffKind::Added && tells(entry, line, result, entry.now.as_ref())
+                };
+                !came.contains(&(b, index))
+                    && completes(pairing, result)
+                    && entries.iter().any(is_new)
+            });
+            if let Some((b, index)) = entered {
+                left.insert((a, game));
+                came.insert((b, index));
+                found.push(self.completed(&now[b], index, pairing));
+            }
+        }
+        let is_told = |entry: &DiffEntry,
+                       lines: &[MatchdayLine],
+                       moved: &BTreeSet<(usize, usize)>,
+                       words: Option<&String>| {
+            let of = moved
+                .iter()
+                .map(|&(day, index)| (day, &lines[day].meaning.games[index]));
+            let mut of = of.filter(|(day, game)| tells(entry, &lines[*day], game, words));
+            match entry.what {
+                DiffSubject::Matchday => of.next().is_some_and(|(day, _)| {
+                    let count = moved.iter().filter(|(of, _)| *of == day).count();
+                    let meaning = &lines[day].meaning;
+                    let rest = MatchdayMeaning {
+                        date: meaning.date,
+                        games: meaning.games.clone(),
+                        ..MatchdayMeaning::default()
+                    };
+                    count == meaning.games.len() && rest == *meaning
+                }),
+                _ => of.next().is_some(),
+            }
+        };
+        entries.retain(|entry| match entry.kind {
+            DiffKind::Removed => !is_told(entry, was, &left, entry.was.as_ref()),
+            DiffKind::Added => !is_told(entry, now, &came, entry.now.as_ref()),
+            _ => true,
+        });
+        entries.extend(found);
+    }
+
+    /// The result of a pairing that was open on another day.
+    fn completed(&self, line: &MatchdayLine, index: usize, pairing: &GameMeaning) -> DiffEntry {
+        let side = MatchdaySide {
+            site: self.new_site,
+            league: &self.new,
+            line,
+        };
+        let words = game_words::in_words(&line.meaning.games[index]);
+        let entry = DiffEntry {
+            line: side.result(index, ResultPart::All),
+            was: Some(game_words::in_words(pairing)),
+            now: Some(words.clone()),
+            over: true,
+            ..DiffEntry::new(
+                DiffKind::Completed,
+                DiffSubject::Result,
+                format!("{words}, was open"),
+            )
+        };
+        located(entry, line)
     }
 
     /// A matchday on another day, at another place in the order, or with another number.
@@ -344,6 +459,21 @@ fn located(entry: DiffEntry, line: &MatchdayLine) -> DiffEntry {
     }
 }
 
+/// Returns whether an entry tells of a result by itself, or with the whole of its matchday.
+fn tells(
+    entry: &DiffEntry,
+    line: &MatchdayLine,
+    game: &GameMeaning,
+    words: Option<&String>,
+) -> bool {
+    let is_there = entry.file.as_ref() == Some(&line.file);
+    match entry.what {
+        DiffSubject::Result => is_there && words == Some(&game_words::in_words(game)),
+        DiffSubject::Matchday => is_there && entry.date == Some(line.date),
+        _ => false,
+    }
+}
+
 /// For each matchday of the newer list the place of the same in the older one.
 ///
 /// It is the same if it says the same, best in the same file; else if it stands in the same
@@ -402,39 +532,6 @@ fn in_order(pairs: &[Option<usize>]) -> BTreeSet<usize> {
     rising
 }
 
-/// A pairing that is gone and whose result stands on another day is completed there.
-fn complete_elsewhere(entries: &mut Vec<DiffEntry>) {
-    let is_of =
-        |entry: &DiffEntry, kind: DiffKind| entry.kind == kind && entry.what == DiffSubject::Result;
-    let removed: Vec<usize> = (0..entries.len())
-        .filter(|&index| is_of(&entries[index], DiffKind::Removed))
-        .collect();
-    let mut gone = BTreeSet::new();
-    for index in removed {
-        let was = entries[index].was.clone().unwrap_or_default();
-        let Some((first, second)) = was.split_once(" - ").or_else(|| was.split_once(" * ")) else {
-            continue;
-        };
-        let fits = |now: &str| {
-            now.starts_with(&format!("{first} ")) && now.ends_with(&format!(" {second}"))
-        };
-        let found = entries.iter().position(|entry| {
-            is_of(entry, DiffKind::Added) && entry.now.as_deref().is_some_and(fits)
-        });
-        if let Some(found) = found {
-            entries[found].kind = DiffKind::Completed;
-            entries[found].text.push_str(", was open");
-            entries[found].was = Some(was);
-            gone.insert(index);
-        }
-    }
-    let mut index = 0;
-    entries.retain(|_| {
-        index += 1;
-        !gone.contains(&(index - 1))
-    });
-}
-
 /// The numbers and places that are others than before, table by table.
 fn moved_numbers(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<MovedNumber> {
     let mut moved = Vec::new();
@@ -479,13 +576,10 @@ fn moved_numbers(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<MovedNumber>
 }
 
 /// The players with another id now: the old one, the new one, and the file that says it.
-fn renamed(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<(String, String, String)> {
+pub(super) fn renamed(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<(String, String, String)> {
     let Some(files) = &new.files else {
         return Vec::new();
     };
-    if files.former_ids.is_empty() {
-        return Vec::new();
-    }
     let (before, after) = (ids(old), ids(new));
     let mut renamed = Vec::new();
     for former in &files.former_ids {
@@ -496,7 +590,40 @@ fn renamed(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<(String, String, S
             renamed.push((id.clone(), former.player.clone(), former.file.clone()));
         }
     }
+    // `anna` and `Anna` have the same page, which no alias leads to.
+    for id in before.difference(&after) {
+        let mut came = after.difference(&before);
+        let known = renamed.iter().any(|(was, ..)| was == id);
+        if let Some(now) = came.find(|now| !known && slug(now) == slug(id)) {
+            let file = files.register.clone();
+            let file = file.unwrap_or_else(|| new.ledger.league.file.clone());
+            renamed.push((id.clone(), now.clone(), file));
+        }
+    }
     renamed
+}
+
+/// The players whom an alias hides now, as they were called before, and now: nothing tells that
+/// they are the same.
+pub(super) fn now_hidden(
+    old: &LeagueSnapshot,
+    new: &LeagueSnapshot,
+) -> Vec<(String, String, String)> {
+    let matchday = new
+        .files
+        .as_ref()
+        .and_then(|it| it.matchdays.values().next());
+    let aliases: Vec<_> = matchday.into_iter().flat_map(|it| &it.ids).collect();
+    if aliases.is_empty() {
+        return Vec::new();
+    }
+    let before = ids(old);
+    let is_new =
+        |(alias, id): &(&String, &String)| before.contains(*id) && !before.contains(*alias);
+    let hidden = aliases.into_iter().filter(is_new);
+    hidden
+        .map(|(alias, id)| (id.clone(), alias.clone(), String::new()))
+        .collect()
 }
 
 /// Every id that a league's ledger names.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::league::ledger::{GameMeaning, MatchdayLine, MatchdayMeaning};
+use crate::league::ledger::{AdjustmentMeaning, GameMeaning, MatchdayLine, MatchdayMeaning};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::ResultForm;
 use crate::site::site_diff::alignment::{AlignedItem, align};
@@ -68,6 +68,7 @@ pub(super) fn diff_matchday(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec
     entries.extend(members(was, now, new));
     entries.extend(absences(was, now, new));
     entries.extend(ranks(was, now, new));
+    entries.extend(adjustments(was, now, new));
     if was.lots != now.lots {
         let words = |lots: &[String]| Some(lots.join(", ")).filter(|lots| !lots.is_empty());
         let kind = kind_of(!was.lots.is_empty(), !now.lots.is_empty());
@@ -103,20 +104,35 @@ pub(super) fn matchday_in_words(meaning: &MatchdayMeaning) -> String {
     words.join("; ")
 }
 
-/// Returns whether a result of a pairing is entered that was open or adjourned, and nothing
-/// else is different.
+/// Returns whether a result of a pairing is entered that was open or adjourned, with what belongs
+/// to a result, and nothing else is different. Whoever enters it by hand may turn it round.
 pub(super) fn completes(was: &GameMeaning, now: &GameMeaning) -> bool {
-    let duel = |game: &GameMeaning| game.result.as_deref().and_then(Duel::from_mark);
     let was_open = match duel(was) {
         Some(Duel::Pending) => duel(now) != Some(Duel::Pending),
         Some(Duel::Adjourned) => !matches!(duel(now), None | Some(Duel::Pending | Duel::Adjourned)),
         _ => false,
     };
-    let same = GameMeaning {
+    let mut same = GameMeaning {
+        handicap: now.handicap,
+        points: now.points.clone(),
+        ranked: now.ranked,
         result: now.result.clone(),
+        scores: now.scores.clone(),
         ..was.clone()
     };
+    if same.players != now.players {
+        same.players.reverse();
+    }
     was_open && same == *now
+}
+
+/// Returns whether a pairing waits for its result.
+pub(super) fn is_open(game: &GameMeaning) -> bool {
+    matches!(duel(game), Some(Duel::Pending | Duel::Adjourned))
+}
+
+fn duel(game: &GameMeaning) -> Option<Duel> {
+    game.result.as_deref().and_then(Duel::from_mark)
 }
 
 fn games(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec<DiffEntry> {
@@ -283,6 +299,30 @@ fn ranks(was: &MatchdayMeaning, now: &MatchdayMeaning, new: MatchdaySide<'_>) ->
     }
     let place = |id: &&str| new.place(|root| root.field("ranks").field(id).key());
     between_maps(DiffSubject::Rank, &words(was), &words(now), place)
+}
+
+fn adjustments(
+    was: &MatchdayMeaning,
+    now: &MatchdayMeaning,
+    new: MatchdaySide<'_>,
+) -> Vec<DiffEntry> {
+    fn words(meaning: &MatchdayMeaning) -> BTreeMap<&str, String> {
+        let mut words: BTreeMap<&str, String> = BTreeMap::new();
+        for AdjustmentMeaning { player, points } in &meaning.adjust {
+            let said = words.entry(player).or_default();
+            let gap = if said.is_empty() { player } else { "," };
+            said.push_str(&format!("{gap} {points}"));
+        }
+        words
+    }
+    let place = |id: &&str| {
+        let index = now.adjust.iter().position(|it| it.player == *id);
+        new.place(|root| {
+            let list = root.field("adjust");
+            index.map_or_else(|| list.key(), |index| list.index(index).first_line())
+        })
+    };
+    between_maps(DiffSubject::Adjustment, &words(was), &words(now), place)
 }
 
 /// The differences of two maps, with the line of each entry.

@@ -95,6 +95,7 @@ fn word(what: DiffSubject) -> &'static str {
         DiffSubject::Absence => "absence",
         DiffSubject::Membership => "membership",
         DiffSubject::Rank => "rank",
+        DiffSubject::Adjustment => "points by hand",
         DiffSubject::Lots => "lots",
         DiffSubject::Options => "option",
         DiffSubject::Register => "register",

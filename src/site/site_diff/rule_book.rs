@@ -9,6 +9,7 @@ use crate::rulebook::ledger::{ChangeMeaning, ProposalMeaning};
 use crate::site::site_diff::diff_entry::{
     DiffEntry, DiffKind, DiffSubject, Presence, RuleBookDiff,
 };
+use crate::site::site_diff::league::{now_hidden, renamed};
 use crate::site::site_diff::matchday::kind_of;
 use crate::site::site_diff::snapshot::{
     ProposalSnapshot, PublishedProposal, RuleBookSnapshot, SectionSnapshot, SiteSnapshot,
@@ -27,16 +28,29 @@ pub fn diff_rule_books(old: &SiteSnapshot<'_>, new: &SiteSnapshot<'_>) -> Vec<Ru
             (None, _) => Presence::Added,
             (_, None) => Presence::Removed,
         };
+        let mut before = was.unwrap_or(&nothing).clone();
+        // The members have the names that they have now in their league.
+        let league = now.and_then(|now| now.league.as_ref());
+        let leagues = league.and_then(|id| Some((old.leagues.get(id)?, new.leagues.get(id)?)));
+        if let Some((was, now)) = leagues {
+            rename(&mut before, &renamed(was, now));
+            rename(&mut before, &now_hidden(was, now));
+        }
         let pair = RuleBookPair {
             old_site: old,
-            old: was.unwrap_or(&nothing),
+            last_close: before
+                .proposals
+                .values()
+                .filter_map(ProposalSnapshot::closed)
+                .max(),
+            old: &before,
             new_site: new,
             new: now.unwrap_or(&nothing),
         };
         let title = pair.new.title.clone().or(pair.old.title.clone());
         let entries = match presence {
-            Presence::Both => pair.entries(),
-            Presence::Added | Presence::Removed => Vec::new(),
+            Presence::Both | Presence::Removed => pair.entries(),
+            Presence::Added => Vec::new(),
         };
         let diff = RuleBookDiff {
             id: id.clone(),
@@ -49,9 +63,25 @@ pub fn diff_rule_books(old: &SiteSnapshot<'_>, new: &SiteSnapshot<'_>) -> Vec<Ru
     diffs.collect()
 }
 
+/// Gives members of an older state the ids that they have now.
+fn rename(book: &mut RuleBookSnapshot, renamed: &[(String, String, String)]) {
+    let visit = |id: &mut String| {
+        if let Some((_, now, _)) = renamed.iter().find(|(was, ..)| was == id) {
+            id.clone_from(now);
+        }
+    };
+    book.votes.iter_mut().for_each(|vote| visit(&mut vote.by));
+    for proposal in book.proposals.values_mut() {
+        let changes = proposal.meaning.iter_mut().flat_map(|it| &mut it.changes);
+        changes.filter_map(|it| it.player.as_mut()).for_each(visit);
+    }
+}
+
 /// Two states of one rule book.
 struct RuleBookPair<'a> {
     old_site: &'a SiteSnapshot<'a>,
+    /// The newest instant at which a vote was over before.
+    last_close: Option<Timestamp>,
     old: &'a RuleBookSnapshot,
     new_site: &'a SiteSnapshot<'a>,
     new: &'a RuleBookSnapshot,
@@ -66,7 +96,10 @@ impl RuleBookPair<'_> {
             .chain(was.keys().filter(|id| !now.contains_key(*id)))
         {
             let (before, after) = (was.get(id), now.get(id));
-            let closed = before.is_some_and(ProposalSnapshot::is_closed);
+            let closed = match before {
+                Some(before) => before.is_closed(),
+                None => after.is_some_and(|after| self.is_late(after)),
+            };
             let found = match (before, after) {
                 (Some(before), Some(after)) => self.changed(before, after),
                 (None, None) => continue,
@@ -80,6 +113,7 @@ impl RuleBookPair<'_> {
                     vec![DiffEntry {
                         file: only.file.clone(),
                         line: only.file.as_ref().map(|_| 1),
+                        is_told_only: after.is_some(),
                         ..DiffEntry::between(kind, DiffSubject::Proposal, was, now)
                     }]
                 }
@@ -96,12 +130,23 @@ impl RuleBookPair<'_> {
         entries
     }
 
+    /// Returns whether a new proposal is over since before the last close.
+    fn is_late(&self, proposal: &ProposalSnapshot) -> bool {
+        let published = &proposal.published;
+        let over = published.effective.or(proposal.closed());
+        let over = over.or(published.submitted);
+        let over = over.filter(|_| proposal.is_closed());
+        over.zip(self.last_close)
+            .is_some_and(|(over, last)| over <= last)
+    }
+
     /// The differences in a proposal that is on both sides.
     fn changed(&self, was: &ProposalSnapshot, now: &ProposalSnapshot) -> Vec<DiffEntry> {
         let mut entries = Vec::new();
         let file = now.file.as_deref();
         if let (Some(before), Some(after)) = (&was.meaning, &now.meaning) {
-            let (before, after) = (parts(before), parts(after));
+            // One that came later may be what a number meant all the time.
+            let (before, after) = (self.parts(before), self.parts(after));
             let gone = before.keys().filter(|key| !after.contains_key(key));
             for key in after.keys().chain(gone) {
                 let (one, other) = (before.get(key), after.get(key));
@@ -147,6 +192,43 @@ impl RuleBookPair<'_> {
         entries
     }
 
+    /// The parts that are voted upon, by key and index, in words.
+    fn parts(&self, meaning: &ProposalMeaning) -> BTreeMap<(&'static str, Option<usize>), String> {
+        let ProposalMeaning {
+            changes,
+            conflicts,
+            depends,
+            title,
+        } = meaning;
+        let named = |reference: &String| -> String {
+            let is_it = |it: &&ProposalSnapshot| {
+                let number = it.published.number;
+                number.is_some_and(|number| number.to_string() == *reference)
+            };
+            match self.new.proposals.contains_key(reference) {
+                true => reference.clone(),
+                false => {
+                    let known = self.new.proposals.values();
+                    let meant = known.chain(self.old.proposals.values()).find(is_it);
+                    meant.map_or(reference, |it| &it.published.id).clone()
+                }
+            }
+        };
+        let mut parts = BTreeMap::new();
+        parts.insert(("title", None), format!("title: {title}"));
+        for (key, list) in [("conflicts", conflicts), ("depends", depends)] {
+            let list: BTreeSet<String> = list.iter().map(named).collect();
+            let list: Vec<String> = list.into_iter().collect();
+            if !list.is_empty() {
+                parts.insert((key, None), format!("{key}: {}", list.join(", ")));
+            }
+        }
+        for (index, change) in changes.iter().enumerate() {
+            parts.insert(("changes", Some(index)), change_in_words(change));
+        }
+        parts
+    }
+
     /// The latest correction of a file that the older state did not have.
     fn correction(&self, file: &str) -> Option<Correction> {
         let known = self.old_site.corrections.get(file);
@@ -156,13 +238,13 @@ impl RuleBookPair<'_> {
     }
 
     fn votes(&self) -> Vec<DiffEntry> {
-        let (mut was, now) = (by_ballot_paper(self.old), by_ballot_paper(self.new));
+        let (mut was, now) = self.changed_votes();
         let mut entries = Vec::new();
         for (key, votes) in now {
             let mut before = was.remove(&key).unwrap_or_default();
             let mut left = Vec::new();
             for vote in votes {
-                match before.iter().position(|it| word(it) == word(vote)) {
+                match before.iter().position(|it| says_the_same(it, vote)) {
                     Some(same) => drop(before.remove(same)),
                     None => left.push(vote),
                 }
@@ -180,6 +262,45 @@ impl RuleBookPair<'_> {
         entries
     }
 
+    /// The votes that are not written alike on both sides, by what identifies them: a proposal
+    /// that goes does not change the lines of a log.
+    fn changed_votes(&self) -> (BallotPapers<'_>, BallotPapers<'_>) {
+        let key = |vote: &VoteSnapshot| {
+            (
+                vote.on.clone(),
+                vote.by.clone(),
+                vote.at,
+                word(vote).to_owned(),
+            )
+        };
+        let mut known: BTreeMap<_, usize> = BTreeMap::new();
+        for vote in &self.old.votes {
+            *known.entry(key(vote)).or_default() += 1;
+        }
+        let mut same: BTreeMap<_, usize> = BTreeMap::new();
+        let mut now = Vec::new();
+        for vote in &self.new.votes {
+            match known.get_mut(&key(vote)).filter(|left| **left > 0) {
+                Some(left) => {
+                    *left -= 1;
+                    *same.entry(key(vote)).or_default() += 1;
+                }
+                None => now.push(vote),
+            }
+        }
+        let mut was = Vec::new();
+        for vote in &self.old.votes {
+            match same.get_mut(&key(vote)).filter(|left| **left > 0) {
+                Some(left) => *left -= 1,
+                None => was.push(vote),
+            }
+        }
+        (
+            by_ballot_paper(self.old, was),
+            by_ballot_paper(self.new, now),
+        )
+    }
+
     fn vote(
         &self,
         (id, by, at): &BallotPaper<'_>,
@@ -195,12 +316,16 @@ impl RuleBookPair<'_> {
             _ => entry.text.clone(),
         };
         let closed = self.old.proposals.get(*id);
+        // One that came after the close is ignored and no part of any ledger.
+        let is_over = |proposal: &ProposalSnapshot| {
+            proposal.is_closed() && proposal.closed().is_none_or(|closed| *at <= closed)
+        };
         DiffEntry {
             text,
             id: Some((*id).to_owned()),
             file: place.map(|vote| vote.file.clone()),
             line: place.map(|vote| vote.line),
-            over: closed.is_some_and(ProposalSnapshot::is_closed),
+            over: closed.is_some_and(is_over),
             corrected: place.and_then(|vote| self.correction(&vote.file)),
             ..entry
         }
@@ -298,14 +423,19 @@ fn changed_sections(
 /// The identity of a vote: the proposal, the voter and the instant.
 type BallotPaper<'a> = (&'a str, &'a str, Timestamp);
 
-fn by_ballot_paper(book: &RuleBookSnapshot) -> BTreeMap<BallotPaper<'_>, Vec<&VoteSnapshot>> {
+type BallotPapers<'a> = BTreeMap<BallotPaper<'a>, Vec<&'a VoteSnapshot>>;
+
+fn by_ballot_paper<'a>(
+    book: &'a RuleBookSnapshot,
+    votes: Vec<&'a VoteSnapshot>,
+) -> BallotPapers<'a> {
     let numbers: BTreeMap<String, &str> = book
         .proposals
         .values()
         .filter_map(|it| Some((it.published.number?.to_string(), it.published.id.as_str())))
         .collect();
-    let mut papers: BTreeMap<BallotPaper<'_>, Vec<&VoteSnapshot>> = BTreeMap::new();
-    for vote in &book.votes {
+    let mut papers = BallotPapers::new();
+    for vote in votes {
         let on = match book.proposals.contains_key(&vote.on) {
             true => vote.on.as_str(),
             false => numbers.get(&vote.on).copied().unwrap_or(&vote.on),
@@ -316,6 +446,13 @@ fn by_ballot_paper(book: &RuleBookSnapshot) -> BTreeMap<BallotPaper<'_>, Vec<&Vo
             .push(vote);
     }
     papers
+}
+
+/// Returns whether two votes say the same: words count in any case, unless the book takes only
+/// capitals and one of them is ignored.
+fn says_the_same(one: &VoteSnapshot, other: &VoteSnapshot) -> bool {
+    word(one) == word(other)
+        || (word(one).eq_ignore_ascii_case(word(other)) && one.reason == other.reason)
 }
 
 fn word(vote: &VoteSnapshot) -> &str {
@@ -359,27 +496,6 @@ fn decision(proposal: &PublishedProposal) -> String {
         true => state.to_owned(),
         false => format!("{state} ({})", said.join(", ")),
     }
-}
-
-/// The parts that are voted upon, by key and index, in words.
-fn parts(meaning: &ProposalMeaning) -> BTreeMap<(&'static str, Option<usize>), String> {
-    let ProposalMeaning {
-        changes,
-        conflicts,
-        depends,
-        title,
-    } = meaning;
-    let mut parts = BTreeMap::new();
-    parts.insert(("title", None), format!("title: {title}"));
-    for (key, list) in [("conflicts", conflicts), ("depends", depends)] {
-        if !list.is_empty() {
-            parts.insert((key, None), format!("{key}: {}", list.join(", ")));
-        }
-    }
-    for (index, change) in changes.iter().enumerate() {
-        parts.insert(("changes", Some(index)), change_in_words(change));
-    }
-    parts
 }
 
 fn change_in_words(change: &ChangeMeaning) -> String {

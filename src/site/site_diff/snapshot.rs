@@ -125,6 +125,8 @@ pub struct MatchdayFileSnapshot {
 pub struct RuleBookSnapshot {
     /// The rule book's name.
     pub title: Option<String>,
+    /// The league whose players its members are; `None` of what was published.
+    pub league: Option<String>,
     /// The proposals, by id.
     pub proposals: BTreeMap<String, ProposalSnapshot>,
     /// The votes, in the order of their instants.
@@ -156,6 +158,18 @@ pub struct PublishedProposal {
     pub number: Option<i64>,
     /// The title.
     pub title: String,
+    /// The instant of its decision.
+    #[serde(default)]
+    pub decided: Option<Timestamp>,
+    /// The end of the vote on it.
+    #[serde(default)]
+    pub closes: Option<Timestamp>,
+    /// The instant from which it is in force.
+    #[serde(default)]
+    pub effective: Option<Timestamp>,
+    /// The instant at which it was submitted.
+    #[serde(default)]
+    pub submitted: Option<Timestamp>,
     /// The stage of the procedure.
     pub status: String,
     /// The result of the vote.
@@ -192,10 +206,13 @@ pub struct VoteSnapshot {
     pub at: Timestamp,
     /// The id of the voter.
     pub by: String,
-    /// The id of the proposal.
+    /// The proposal, as it is written.
     pub on: String,
     /// The vote as it is written.
     pub vote: String,
+    /// The reason for which it is ignored.
+    #[serde(default)]
+    pub reason: Option<String>,
     /// The file of the vote.
     pub file: String,
     /// The line of the vote in its file, from 1.
@@ -234,6 +251,14 @@ impl ProposalSnapshot {
     /// Returns whether voting on it is over.
     pub fn is_closed(&self) -> bool {
         self.published.status == "Historical"
+    }
+
+    /// The instant at which voting on it was over.
+    pub fn closed(&self) -> Option<Timestamp> {
+        let PublishedProposal {
+            decided, closes, ..
+        } = &self.published;
+        decided.or(*closes).filter(|_| self.is_closed())
     }
 }
 
@@ -311,7 +336,7 @@ fn former_ids(compiled: &CompiledSite, index: usize) -> Vec<FormerId> {
         let slugs = below.filter_map(|alias| alias.strip_prefix(&folder));
         if of == index {
             former.extend(slugs.map(|slug| FormerId {
-                slug: slug.trim_end_matches('/').to_owned(),
+                slug: address::fold(slug.trim_end_matches('/')),
                 player: league.player(player).public_id.clone(),
                 file: page.file.clone(),
             }));
@@ -329,11 +354,12 @@ fn book_of_files(history: &RuleBookHistory) -> RuleBookSnapshot {
         json(serde_json::to_value(history.rules(no_address))),
     );
     snapshot.title = Some(history.proposals.book.title.clone());
+    snapshot.league.clone_from(&history.proposals.book.league);
     snapshot.base = Some(base_texts(&history.proposals.book));
-    for resolved in history.proposals.iter() {
+    for (id, resolved) in history.proposals.with_ids() {
         let proposal = &resolved.proposal;
         if let Some(known) = snapshot.proposals.get_mut(&proposal.id) {
-            known.meaning = Some(history.proposal_meaning(proposal));
+            known.meaning = Some(history.proposal_meaning(id));
             known.file = Some(proposal.file.clone());
         }
     }
@@ -489,6 +515,7 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
     }
     RuleBookSnapshot {
         title: None,
+        league: None,
         proposals: proposals.into_iter().map(of_id).collect(),
         votes: typed(votes),
         sections,
@@ -512,5 +539,5 @@ fn typed<T: DeserializeOwned>(list: Value) -> Vec<T> {
 
 /// The part of an address by which an id was known.
 pub fn slug(id: &str) -> String {
-    address::part(id)
+    address::fold(&address::part(id))
 }

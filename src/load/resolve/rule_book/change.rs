@@ -23,24 +23,28 @@ pub(super) struct ChangeSurroundings<'a> {
     pub file: &'a ContentDocument,
 }
 
-/// The changes in their order; what can not be read is reported and left out.
+/// The changes in their order, and the places of those that can not be read, which are reported
+/// and left out.
 pub(super) fn changes(
     matter: &ProposalMatter,
     around: &ChangeSurroundings<'_>,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Vec<ProposalChange> {
+) -> (Vec<ProposalChange>, Vec<usize>) {
     let at = at.field("changes");
-    let mut changes = Vec::new();
+    let (mut changes, mut unread) = (Vec::new(), Vec::new());
     for (index, matter) in matter.changes.iter().enumerate() {
         let reader = ChangeReader {
             matter,
             around,
             at: at.index(index),
         };
-        changes.extend(reader.read(diagnostics));
+        match reader.read(diagnostics) {
+            Some(change) => changes.push(change),
+            None => unread.push(index),
+        }
     }
-    changes
+    (changes, unread)
 }
 
 /// A fenced block of a body with the info string `text NAME`.

@@ -54,6 +54,7 @@ impl ProposalReader<'_> {
             true => text.clone(),
             false => format!("{first}#{text}"),
         };
+        let (changes, unread_changes) = change::changes(matter, &around, &root, diagnostics);
         let last_days = [&matter.deadline, &matter.closes];
         Some(Proposal {
             title: matter.title.clone().unwrap_or_default(),
@@ -66,7 +67,8 @@ impl ProposalReader<'_> {
             conflicts: matter.conflicts.clone(),
             depends: matter.depends.clone(),
             procedure: procedure?,
-            changes: change::changes(matter, &around, &root, diagnostics),
+            changes,
+            unread_changes,
             revised: self.revised(&matter.revised, &root, diagnostics),
             touches: matter.touches.iter().map(address).collect(),
             announced: at("announced", &matter.announced, Start, diagnostics),
