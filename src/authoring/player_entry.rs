@@ -35,8 +35,9 @@ pub(crate) struct SeasonPlayer {
     pub fide: Option<FideEntry>,
 }
 
-/// An id that is free: the name in small letters, joined by hyphens.
-pub(crate) fn id_of_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
+/// An id that is free: the name in small letters, joined by hyphens; what is taken is asked for in
+/// small letters.
+pub(crate) fn id_of_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let plain: String = name
         .to_lowercase()
         .chars()
@@ -48,8 +49,7 @@ pub(crate) fn id_of_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -
     } else {
         "player".to_owned()
     };
-    let taken: Vec<String> = taken.map(str::to_lowercase).collect();
-    free_name(stem, |id| taken.iter().any(|other| other == id))
+    free_name(stem, is_taken)
 }
 
 /// The chess federation's entry of a player, as a map on one line.

@@ -17,7 +17,6 @@ use crate::load::config::SiteUrl;
 use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
 use crate::site::page_kind::{PageRoute, RenderedPage};
-use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all
@@ -49,9 +48,12 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let formulas = Formulas::default();
     progress.next("replaying", None);
     let mut replayed = project.replay(args.view, &mut DocumentCache::default())?;
-    let diagnostics = std::mem::take(&mut replayed.diagnostics);
+    let mut diagnostics = std::mem::take(&mut replayed.diagnostics);
+    if args.dest_dir.is_none() {
+        diagnostics.append(replayed.project.target_faults());
+    }
     let site = replayed.site(&formulas);
-    let routes = site_routes(&site, &PAGES);
+    let routes = replayed.project.routes(&site);
     progress.next("checking", None);
     let FoundFaults {
         renderer,

@@ -46,6 +46,13 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         checked.located.extend(locate(changed, sources));
         checked.located.sort();
     }
+    let target = checked.project.target_faults();
+    if target.has_errors() {
+        checked
+            .located
+            .extend(locate(target, &checked.project.sources));
+        checked.located.sort();
+    }
     cmd::print(report::text(
         &checked.located,
         &checked.project.sources,

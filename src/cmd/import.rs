@@ -46,8 +46,11 @@ pub struct Args {
     #[arg(value_name = "LEAGUE")]
     third: Option<String>,
     /// Take over what differs from matchdays and players that the league has
-    #[arg(long, alias = "force")]
+    #[arg(long, overrides_with = "update")]
     update: bool,
+    /// The same as `--update`
+    #[arg(long, hide = true, overrides_with = "force")]
+    force: bool,
     /// Remove the players and matchdays of the example that `init` wrote
     #[arg(long)]
     replace_example: bool,
@@ -72,6 +75,11 @@ struct ImportArguments<'a> {
 }
 
 impl Args {
+    /// Returns whether what differs is to be taken over.
+    fn updates(&self) -> bool {
+        self.update || self.force
+    }
+
     fn target(&self) -> ImportArguments<'_> {
         let (format, file, league) = match &self.third {
             None => (None, &self.first, &self.second),

@@ -21,6 +21,7 @@ use crate::cmd::lock;
 use crate::cmd::report::{past_faults, print};
 use crate::cmd::typed_time::TypedMoment;
 use crate::disk;
+use crate::disk::target::Obstacle;
 use crate::disk::{CopiedFile, FileOrigin, OutputFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, AsOfSetting, BOOK, Config};
 use crate::load::content::DocumentCache;
@@ -35,6 +36,7 @@ use crate::site::link::asset_address;
 use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, renderer, site_routes};
 use crate::site::renderer::Renderer;
+use crate::site::sitemap;
 use crate::site::small_picture::{SMALL, small_address};
 use crate::site::{self, Site};
 use crate::syntax::diagnostic::{
@@ -150,13 +152,20 @@ impl Project {
             ..
         } = book;
         let is_incomplete = faults.iter().any(disk::ReadFault::is_outside);
+        let book = KeyPath::file(BOOK);
         for fault in &faults {
+            // Without the key there is no line to point at.
+            let is_src = fault.path == config.src && config.src != "content";
+            let is_no_folder = matches!(
+                fault.kind,
+                disk::ReadFaultKind::Missing | disk::ReadFaultKind::NotAFolder
+            );
+            let spot = match is_src && is_no_folder {
+                true => book.field("book").field("src").value(),
+                false => KeyPath::file(&fault.path).whole(),
+            };
             diagnostics
-                .error(
-                    code(&fault.kind),
-                    KeyPath::file(&fault.path).whole(),
-                    fault.message(),
-                )
+                .error(code(&fault.kind), spot, fault.message())
                 .help(fault.help());
         }
         for file in std::mem::take(&mut tree.content)
@@ -216,7 +225,7 @@ impl Project {
         let mut replayed = self.replay(view, &mut DocumentCache::default())?;
         let diagnostics = std::mem::take(&mut replayed.diagnostics);
         let site = replayed.site(&formulas);
-        let routes = site_routes(&site, &PAGES);
+        let routes = replayed.project.routes(&site);
         // Built-in templates parse, which tests see.
         let has_own_templates = replayed.project.has_own_templates(&site);
         let FoundFaults {
@@ -302,6 +311,18 @@ impl Project {
             drafts,
         };
         compile_again(&self.sources, &self.config, options, memory)
+    }
+
+    /// Every route of the site; what the site writes for search engines only where no file of its
+    /// keeper stands there.
+    pub(crate) fn routes(&self, site: &Site<'_>) -> Vec<PageRoute> {
+        let mut routes = site_routes(site, &PAGES);
+        let own: Vec<String> = copied(&self.tree, &self.config.src)
+            .map(|(address, _)| address)
+            .filter(|address| sitemap::NAMES.contains(&address.as_str()))
+            .collect();
+        routes.retain(|route| route.written.is_some() || !own.contains(&route.address));
+        routes
     }
 
     /// Reports what is wrong with the pages of a site, before any is rendered.
@@ -410,7 +431,7 @@ impl Project {
         diagnostics.append(faults);
         let formulas = Formulas::default();
         let site = self.site(&compiled, &formulas);
-        self.page_faults(&site, &site_routes(&site, &PAGES), &mut diagnostics);
+        self.page_faults(&site, &self.routes(&site), &mut diagnostics);
         self.renderer(&site, &mut diagnostics);
         Ok(locate(diagnostics, &self.sources))
     }
@@ -464,6 +485,34 @@ impl Project {
             };
             std::iter::once(whole).chain(small)
         })
+    }
+
+    /// Reports a `build-dir` to which nothing is published.
+    pub(crate) fn target_faults(&self) -> Diagnostics {
+        let mut diagnostics = Diagnostics::new();
+        let target = self.root.join(&self.config.build_dir);
+        let look = || {
+            let target = disk::target::place(&target, &self.guard())?;
+            match target.manifest()? {
+                Some(manifest) => target.all_ours(&manifest),
+                None => Ok(()),
+            }
+        };
+        // Another build may be about to put its site there.
+        if let Err(Obstacle::Refused(_)) = look()
+            && let Err(Obstacle::Refused(mut refusal)) = look()
+        {
+            refusal.path = PathBuf::from(&self.config.build_dir);
+            let book = KeyPath::file(BOOK);
+            diagnostics
+                .error(
+                    Code::BadPath,
+                    book.field("build").field("build-dir").value(),
+                    refusal.to_string(),
+                )
+                .help(refusal.help());
+        }
+        diagnostics
     }
 
     /// The places that a build must not write over.

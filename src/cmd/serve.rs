@@ -32,7 +32,6 @@ use crate::serve::{
     FileChanges, RebuildOutcome, ServeOptions, ServedDesk, ServedSite, WatchedFiles,
 };
 use crate::site::page_kind::PageRoute;
-use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
 
 /// Shows the site in the browser, and again after each change
@@ -221,7 +220,7 @@ impl PreviewSession {
         thread::spawn(move || {
             let diagnostics = std::mem::take(&mut replayed.diagnostics);
             let site = replayed.site(&formulas);
-            let routes = site_routes(&site, &PAGES);
+            let routes = replayed.project.routes(&site);
             let FoundFaults {
                 renderer, located, ..
             } = replayed.check(&site, &routes, diagnostics);

@@ -274,6 +274,7 @@ fn write<P, E>(
         }
         FileOrigin::File(from) if was_there && has_same(&path, from) => FileFate::Unchanged,
         FileOrigin::File(from) => {
+            fs::File::open(from).map_err(refused("read", from))?;
             staging.copy(&output.path, from).map_err(failed)?;
             FileFate::Written
         }

@@ -16,7 +16,7 @@ use super::read_fault::{ReadFault, ReadFaultKind};
 pub(crate) use file_cache::FileCache;
 use file_cache::FileStamp;
 pub(crate) use walk::is_passed_over;
-use walk::{FoundFile, walk};
+use walk::{FoundFile, is_passed_over_in_content, is_passed_over_in_static, walk};
 
 /// Bytes allowed in a Markdown file.
 pub(crate) const MARKDOWN_LIMIT: u64 = 1 << 20;
@@ -82,9 +82,9 @@ fn read_with(
     memory: Option<&mut FileCache>,
 ) -> (SiteFiles, Vec<ReadFault>) {
     let mut faults = Vec::new();
-    let content = walk(root, src, true, &mut faults);
-    let templates = walk(root, "templates", false, &mut faults);
-    let statics = walk(root, "static", false, &mut faults);
+    let content = walk(root, src, true, is_passed_over_in_content, &mut faults);
+    let templates = walk(root, "templates", false, is_passed_over, &mut faults);
+    let statics = walk(root, "static", false, is_passed_over_in_static, &mut faults);
 
     let (texts, assets): (Vec<_>, Vec<_>) = content.into_iter().partition(|it| is_text(&it.path));
     let before = memory.as_deref();
@@ -165,8 +165,10 @@ fn read_all(
 
 fn measure_all(found: &[FoundFile], faults: &mut Vec<ReadFault>) -> Vec<CopiedFile> {
     let measure = |it: &FoundFile| {
-        let metadata =
-            std::fs::metadata(&it.location).map_err(|error| it.fault(unopened(error)))?;
+        // What may be looked at may not always be read.
+        let file = std::fs::File::open(&it.location);
+        let metadata = file.and_then(|file| file.metadata());
+        let metadata = metadata.map_err(|error| it.fault(unopened(error)))?;
         let FoundFile { path, location } = it.clone();
         let length = metadata.len();
         let pixels = pixels(&path, &location);

@@ -1,7 +1,7 @@
 //! A season as files of a league: whom its names mean, what is there already, and what is
 //! written where.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::authoring::matchday_file;
 use crate::authoring::matchday_file::SeasonDay;
@@ -24,6 +24,18 @@ use crate::syntax::source::Sources;
 
 /// The signs of a team that can belong to a name as well.
 const TEAM_SIGNS: [char; 2] = ['&', '/'];
+
+/// The most names that are held against each other in search of similar ones.
+const MOST_COMPARISONS: usize = 500_000;
+
+/// The most players of one name in a list.
+const MOST_TWINS: usize = 20;
+
+/// The end of the sentence where there are more.
+const TOO_MANY: &str = "the new names after it are too many to look for similar ones";
+
+/// More names than are compared.
+struct TooMany;
 
 /// The league into which a season is read.
 #[derive(Clone, Copy)]
@@ -376,13 +388,38 @@ impl RegisterEntry<'_> {
     /// Enters those whom the season lists as its players.
     fn enter_listed(&mut self, season: &mut ImportedSeason) {
         let has_results = !season.matchdays.is_empty();
-        let mut listed = BTreeSet::new();
+        let mut listed: BTreeMap<String, usize> = BTreeMap::new();
         // Two of the file that have ids of their own are two, whatever their names.
         let mut met: BTreeSet<String> = BTreeSet::new();
         for mut entrant in std::mem::take(&mut season.players) {
             let label = entrant.id.as_ref().or(entrant.name.as_ref());
-            let label = label.cloned().unwrap_or_default();
-            let is_twin = entrant.id.is_none() && !has_results && !listed.insert(name_key(&label));
+            let mut label = label.cloned().unwrap_or_default();
+            let is_twin = entrant.id.is_none() && !has_results && {
+                let times = listed.entry(name_key(&label)).or_default();
+                *times += 1;
+                *times > 1
+            };
+            if is_twin {
+                let times = listed[&name_key(&label)];
+                if times > MOST_TWINS {
+                    let message =
+                        format!("`{label}` stands more than {MOST_TWINS} times in the list");
+                    let place = self.place_of(season, &label);
+                    self.diagnostics
+                        .error(Code::EqualNames, place, message)
+                        .help("write every player once");
+                    break;
+                }
+                // The second is the one whom an earlier import has named so. Source: keizer.md, 5.
+                let twin = format!("{}{label}", "++".repeat(times - 1));
+                if matches!(self.book.find(&twin), Found::Nobody) {
+                    self.plan.notes.push(format!(
+                        "`{label}` stands twice in the list: the second is `{twin}`"
+                    ));
+                }
+                label = twin;
+                entrant.name = Some(label.clone());
+            }
             if let (Some(id), Some(name)) = (&entrant.id, &entrant.name)
                 && matches!(self.book.find(id), Found::Nobody)
                 && let Found::One(known) = self.book.find(name)
@@ -393,12 +430,12 @@ impl RegisterEntry<'_> {
                 self.book.ids.insert(id.clone(), vec![known]);
             }
             match self.book.find(&label) {
-                Found::One(id) if !is_twin => {
+                Found::One(id) => {
                     met.insert(id.to_owned());
                     update_entry(&mut self.register, id, &entrant, self.home, self.plan);
                     continue;
                 }
-                Found::Several(ids) if !is_twin => {
+                Found::Several(ids) => {
                     let message = format!("`{label}` may be one of {}", ids.join(", "));
                     let place = self.place_of(season, &label);
                     self.diagnostics
@@ -406,15 +443,9 @@ impl RegisterEntry<'_> {
                         .help("write the id");
                     continue;
                 }
-                Found::One(_) | Found::Several(_) | Found::Nobody => {}
+                Found::Nobody => {}
             }
-            if is_twin {
-                let name = self.book.other_name(&label);
-                self.plan.notes.push(format!(
-                    "`{label}` stands twice in the list: the second is `{name}`"
-                ));
-                entrant.name = Some(name);
-            } else {
+            if !is_twin {
                 self.warn_if_near(season, &label);
             }
             let late = (!has_results).then(|| self.book.next_round(self.home));
@@ -454,9 +485,24 @@ impl RegisterEntry<'_> {
 
     /// Warns where a new name is nearly one of the register.
     fn warn_if_near(&mut self, season: &ImportedSeason, name: &str) {
-        if !self.is_open() {
-            let place = self.place_of(season, name);
-            self.book.warn_if_near(name, place, self.diagnostics);
+        if self.is_open() {
+            return;
+        }
+        match self.book.near(name) {
+            Ok(None) => {}
+            Ok(Some(near)) => {
+                let place = self.place_of(season, name);
+                self.diagnostics
+                    .warning(Code::UnknownPlayer, place, format!("`{name}` is new in the register"))
+                    .label("neither an id nor a name in players.yaml")
+                    .help(format!("a player with a similar name exists: `{near}`; mend the sheet if it is the same, and import it again"));
+            }
+            Err(TooMany) => {
+                let note = format!("`{name}` and {TOO_MANY}");
+                if !self.plan.notes.iter().any(|it| it.ends_with(TOO_MANY)) {
+                    self.plan.notes.push(note);
+                }
+            }
         }
     }
 }
@@ -579,8 +625,12 @@ struct KnownPlayers {
     ids: BTreeMap<String, Vec<String>>,
     /// By the key of the name.
     names: BTreeMap<String, Vec<String>>,
-    /// The names as they are written, for those that are near.
-    written: Vec<String>,
+    /// The ids and names that the league had before, for those that are near.
+    before: BTreeSet<String>,
+    /// The comparisons that may still be made in search of near ones.
+    comparisons: usize,
+    /// The ids in small letters.
+    lower: HashSet<String>,
     /// True if players have other names than ids.
     has_names: bool,
     /// The number of the last matchday, in a tournament.
@@ -596,7 +646,9 @@ impl KnownPlayers {
         let mut book = KnownPlayers {
             ids: BTreeMap::new(),
             names: BTreeMap::new(),
-            written: Vec::new(),
+            before: BTreeSet::new(),
+            comparisons: MOST_COMPARISONS,
+            lower: HashSet::new(),
             has_names: false,
             last: days.map(|day| day.number).max(),
             has_teams: home.league.rules.traits().teams,
@@ -607,14 +659,16 @@ impl KnownPlayers {
         for (id, matter) in home.register.iter().flat_map(|register| register.iter()) {
             let name = matter.as_ref().and_then(|matter| matter.name.as_deref());
             book.add(id, name);
+            book.before.extend(name.map(str::to_owned));
         }
+        book.before.extend(book.ids.keys().cloned());
         book
     }
 
     fn add(&mut self, id: &str, name: Option<&str>) {
         self.ids.insert(id.to_owned(), vec![id.to_owned()]);
         self.has_names |= name.is_some();
-        self.written.push(name.unwrap_or(id).to_owned());
+        self.lower.insert(id.to_lowercase());
         let mut keys = vec![name_key(name.unwrap_or(id))];
         if let Some(name) = name {
             // A tournament report has room for some characters of a name alone.
@@ -657,28 +711,13 @@ impl KnownPlayers {
         }
     }
 
-    /// Warns of a new name that is nearly a known one.
-    fn warn_if_near(
-        &self,
-        name: &str,
-        spot: crate::syntax::diagnostic::DiagnosticSpot,
-        diagnostics: &mut Diagnostics,
-    ) {
-        if let Some(near) = nearest(name, self.written.iter().chain(self.ids.keys())) {
-            diagnostics
-                .warning(Code::UnknownPlayer, spot, format!("`{name}` is new in the register"))
-                .label("neither an id nor a name in players.yaml")
-                .help(format!("a player with a similar name exists: `{near}`; mend the sheet if it is the same, and import it again"));
-        }
-    }
-
-    /// A name for another player of the same name. Source: keizer.md, 5.
-    fn other_name(&self, name: &str) -> String {
-        let mut name = name.to_owned();
-        while !matches!(self.find(&name), Found::Nobody) {
-            name.insert_str(0, "++");
-        }
-        name
+    /// The known name to which a new one is near; an error where too many were looked for.
+    fn near(&mut self, name: &str) -> Result<Option<String>, TooMany> {
+        self.comparisons = match self.comparisons.checked_sub(self.before.len()) {
+            Some(left) => left,
+            None => return Err(TooMany),
+        };
+        Ok(nearest(name, &self.before))
     }
 
     /// The round with which a new player of a tournament comes in. Source: K1.
@@ -693,7 +732,7 @@ impl KnownPlayers {
     fn enter(&mut self, entrant: &SeasonPlayer) -> String {
         let id = entrant.id.clone().unwrap_or_else(|| {
             let name = entrant.name.as_deref().unwrap_or_default();
-            id_of_name(name, self.ids.keys().map(String::as_str))
+            id_of_name(name, |id| self.lower.contains(id))
         });
         self.add(&id, entrant.name.as_deref());
         entry(&id, entrant)

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::league::model::player::PlayerId;
+use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};
 
 /// One Markdown file as a page of the site.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,10 +62,59 @@ pub struct PageKeys {
     pub slug: Option<String>,
     /// True if the page itself says its slug, which else follows from its earlier address.
     pub has_slug: bool,
-    pub aliases: Vec<String>,
+    pub aliases: Vec<PageAlias>,
     pub weight: Option<i64>,
     pub draft: bool,
     pub template: Option<String>,
+}
+
+/// A former address of a page, with the key that says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageAlias {
+    /// As written.
+    pub path: String,
+    pub key: &'static str,
+    /// From 0, where it stands in a list.
+    pub index: Option<usize>,
+}
+
+impl PageAlias {
+    /// The addresses of a list under one key.
+    pub(crate) fn list<'a>(
+        key: &'static str,
+        paths: &'a [String],
+        is_list: bool,
+    ) -> impl Iterator<Item = PageAlias> + 'a {
+        paths
+            .iter()
+            .enumerate()
+            .map(move |(index, path)| PageAlias {
+                path: path.clone(),
+                key,
+                index: is_list.then_some(index),
+            })
+    }
+
+    /// The address within the site: a last part without a dot is a folder.
+    pub(crate) fn address(&self) -> String {
+        let path = self.path.trim_start_matches('/');
+        let last = path.rsplit('/').next().unwrap_or(path);
+        let end = if last.is_empty() || last.contains('.') {
+            ""
+        } else {
+            "/"
+        };
+        format!("{path}{end}")
+    }
+
+    /// The place of the value in the page's file.
+    pub(crate) fn spot(&self, file: &KeyPath<'_>) -> DiagnosticSpot {
+        let key = file.field(self.key);
+        match self.index {
+            Some(index) => key.index(index).value(),
+            None => key.value(),
+        }
+    }
 }
 
 /// The slug that a page has whose address ends so: `laws` of `/rules/laws.html`; none of the

@@ -25,7 +25,7 @@ use crate::load::config::Config;
 use crate::load::content::player::Register;
 use crate::load::content::{Content, ContentDocument, DocumentRole, ancestors};
 use crate::load::model::Model;
-use crate::load::page::{PageKeys, PageRole, WrittenPage};
+use crate::load::page::{PageAlias, PageKeys, PageRole, WrittenPage};
 use crate::rulebook::configuration::PassedConfiguration;
 use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
@@ -231,7 +231,7 @@ fn pages<'a>(
 
 /// The keys of a page at an address, which does not lead to itself.
 fn keys_at(keys: &Arc<PageKeys>, address: &str) -> Arc<PageKeys> {
-    let is_own = |alias: &String| alias.trim_matches('/') == address.trim_matches('/');
+    let is_own = |alias: &PageAlias| alias.path.trim_matches('/') == address.trim_matches('/');
     if !keys.aliases.iter().any(is_own) {
         return Arc::clone(keys);
     }

@@ -1,6 +1,6 @@
 //! Addresses at which pages stood before.
 
-use crate::load::page::WrittenPage;
+use crate::load::page::{PageAlias, WrittenPage};
 use crate::render::escape;
 use crate::site::Site;
 use crate::site::page_kind::{PageRoute, SitePageKind};
@@ -10,14 +10,14 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let pages = site.compiled.model.pages.iter().enumerate();
         let routes = |(index, page): (usize, &WrittenPage)| {
-            let route = |alias: &String| {
-                let route = PageRoute::new(alias.trim_start_matches('/'), move |_, site, _| {
+            let route = |alias: &PageAlias| {
+                let route = PageRoute::new(alias.address(), move |_, site, _| {
                     Ok(leading_on(site, index).into_bytes())
                 });
                 route.of_file(Some(index)).leading_on()
             };
             let aliases = page.keys.aliases.iter();
-            let absolute = aliases.filter(|alias| alias.starts_with('/'));
+            let absolute = aliases.filter(|alias| alias.path.starts_with('/'));
             absolute.map(route).collect::<Vec<_>>()
         };
         pages.flat_map(routes).collect()

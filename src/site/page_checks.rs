@@ -9,9 +9,11 @@ use crate::site::link::{LinkTarget, target};
 use crate::site::page_kind::PageRoute;
 use crate::site::rule_book::told_pages;
 use crate::site::rule_book::told_pages::is_rule_text;
-use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides, unread_files};
+use crate::site::{
+    Site, legal, rule_book, shortcode, site_assets, sitemap, text_overrides, unread_files,
+};
 use crate::syntax::address;
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
@@ -61,6 +63,16 @@ fn known<'a>(
     let copied = statics
         .iter()
         .map(|(address, path)| (address.clone(), Some(*path), None));
+    // An address that a site needs as soon as its own is known is taken before.
+    let reserved = sitemap::NAMES.into_iter().filter(|name| {
+        let is_copied = statics.iter().any(|(address, _)| address == name);
+        !is_copied
+            && routes
+                .iter()
+                .all(|route| route.written.is_some() || route.address != *name)
+    });
+    let reserved: Vec<&str> = reserved.collect();
+    known.extend(reserved.iter().map(|name| ((*name).to_owned(), None)));
     for (file, source, route) in made.chain(copied) {
         let folded = address::fold(&file);
         let Some(other) = known.insert(folded.clone(), source) else {
@@ -70,12 +82,18 @@ fn known<'a>(
         // book share, as two ids that differ in case alone, is told where it is written.
         let origin = |route: Option<&PageRoute>| route.and_then(|it| origin(site, routes, it));
         let first = routes.iter().find(|it| address::fold(&it.file()) == folded);
+        let first = first.filter(|first| route.is_none_or(|route| !std::ptr::eq(*first, route)));
         let sources = (
             source.or_else(|| origin(route)),
             other.or_else(|| origin(first)),
         );
         if source.is_some() || other.is_some() || sources.0 != sources.1 {
-            collision(&file, sources, diagnostics);
+            let at = sources.0.max(sources.1);
+            let is_later = |source: Option<&str>| source == at;
+            let makers = [(sources.0, route), (sources.1, first)];
+            let maker = makers.into_iter().find(|(source, _)| is_later(*source));
+            let cause = maker.and_then(|(_, route)| cause(site, route?));
+            collision(&file, sources, cause, diagnostics);
         }
     }
     for (folder, inner, outer) in folders_that_are_files(&known) {
@@ -84,9 +102,34 @@ fn known<'a>(
             source.or_else(|| origin(site, routes, made.next()?))
         };
         let sources = (origin_of(folder, outer), origin_of(inner, known[inner]));
-        file_in_file(folder, sources, diagnostics);
+        let later = if sources.0 > sources.1 { folder } else { inner };
+        let mut makers = routes
+            .iter()
+            .filter(|it| address::fold(&it.file()) == later);
+        let cause = makers.next().and_then(|route| cause(site, route));
+        file_in_file(folder, sources, cause, diagnostics);
+    }
+    for name in reserved {
+        let is_made = routes
+            .iter()
+            .any(|route| address::fold(&route.file()) == name);
+        if !is_made {
+            known.remove(name);
+        }
     }
     known
+}
+
+/// The value in a page's file that gives it this address; `None` where the file's name does.
+fn cause(site: &Site<'_>, route: &PageRoute) -> Option<DiagnosticSpot> {
+    let page = &site.compiled.model.pages[route.written?];
+    let at = KeyPath::file(&page.file);
+    if route.leads_on {
+        let mut aliases = page.keys.aliases.iter();
+        let alias = aliases.find(|alias| alias.address() == route.address)?;
+        return Some(alias.spot(&at));
+    }
+    (page.keys.has_slug && page.address == route.address).then(|| at.field("slug").value())
 }
 
 /// The files that stand where another file needs a folder: the file, one that would stand in it,
@@ -109,6 +152,7 @@ fn folders_that_are_files<'k, 'a>(
 fn file_in_file(
     file: &str,
     (one, other): (Option<&str>, Option<&str>),
+    cause: Option<DiagnosticSpot>,
     diagnostics: &mut Diagnostics,
 ) {
     let (first, second) = (one.min(other), one.max(other));
@@ -119,7 +163,8 @@ fn file_in_file(
         }
         None => format!("two pages of `{at}` make a file and a folder `/{file}`"),
     };
-    let diagnostic = diagnostics.error(Code::DuplicateAddress, KeyPath::file(at).whole(), message);
+    let spot = cause.unwrap_or_else(|| KeyPath::file(at).whole());
+    let diagnostic = diagnostics.error(Code::DuplicateAddress, spot, message);
     diagnostic.help("rename one of them, or give one a `slug`");
     if let Some(first) = first.filter(|first| *first != at) {
         diagnostic.related(KeyPath::file(first).whole());
@@ -141,6 +186,7 @@ fn origin<'a>(site: &'a Site<'_>, routes: &[PageRoute], route: &PageRoute) -> Op
 fn collision(
     file: &str,
     (one, other): (Option<&str>, Option<&str>),
+    cause: Option<DiagnosticSpot>,
     diagnostics: &mut Diagnostics,
 ) {
     let (first, second) = (one.min(other), one.max(other));
@@ -157,7 +203,8 @@ fn collision(
             name(second)
         ),
     };
-    let diagnostic = diagnostics.error(Code::DuplicateAddress, KeyPath::file(at).whole(), message);
+    let spot = cause.unwrap_or_else(|| KeyPath::file(at).whole());
+    let diagnostic = diagnostics.error(Code::DuplicateAddress, spot, message);
     diagnostic.help("rename one of them, or give one a `slug`");
     if let Some(first) = first.filter(|first| *first != at) {
         diagnostic.related(KeyPath::file(first).whole());

@@ -13,6 +13,9 @@ use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book::settings;
 use crate::site::view::frame::PageSurroundings;
 
+/// The files for search engines, which a site may have written itself.
+pub(crate) const NAMES: [&str; 2] = ["robots.txt", "sitemap.xml"];
+
 /// The map of a site that says its whole address.
 pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, earlier| {

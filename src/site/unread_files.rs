@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::load::content::DocumentRole;
 use crate::site::Site;
+use crate::site::link::{LinkTarget, asset_address, target};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The endings of the files that are read.
@@ -29,12 +30,24 @@ pub(crate) fn check(site: &Site<'_>, diagnostics: &mut Diagnostics) {
     }
     let leagues = site.compiled.model.leagues.iter();
     folders.extend(leagues.map(|league| format!("{prefix}{}/matchdays", league.id)));
+    // Who links to a file means it as it is.
+    let pages = site.scanned.iter().enumerate();
+    let links = pages.flat_map(|(page, scanned)| scanned.links.iter().map(move |it| (page, it)));
+    let linked: BTreeSet<String> = links
+        .filter_map(|(page, link)| match target(site, page, link) {
+            LinkTarget::Address { address, .. } => Some(address),
+            _ => None,
+        })
+        .collect();
     let texts = site.sources.iter().map(|source| source.path.as_str());
     let assets = site.assets.iter().map(String::as_str);
     for path in texts.chain(assets).filter(|path| path.starts_with(&prefix)) {
         let Some(name) = intended(path, folders.contains(&folder_of(path))) else {
             continue;
         };
+        if linked.contains(&asset_address(&path[prefix.len()..])) {
+            continue;
+        }
         let shown = path.rsplit('/').next().unwrap_or(path);
         diagnostics
             .warning(

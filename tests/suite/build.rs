@@ -703,3 +703,86 @@ fn the_search_names_the_section_of_a_page() {
     assert_eq!(kind("/food/"), Some("Zoo"), "{index:?}");
     assert_eq!(kind("/birds/"), Some("Zoo"), "{index:?}");
 }
+
+/// What search engines read may be the keeper's own; an alias at its place is found by `check`
+/// whatever the address of the site is (amendments, O1).
+#[test]
+fn files_for_search_engines_are_the_keeper_s_where_there_are_some() {
+    let project = project();
+    project.write("static/robots.txt", "User-agent: *\nDisallow: /\n");
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build", "-u", "https://example.org/x/"]);
+    assert_eq!(
+        project.read("public/robots.txt"),
+        "User-agent: *\nDisallow: /\n"
+    );
+    assert!(
+        project
+            .read("public/sitemap.xml")
+            .contains("https://example.org/x/")
+    );
+    fs::remove_file(project.path("static/robots.txt")).unwrap();
+    project.write(
+        "content/a.md",
+        "---\ntitle: A\naliases: [/robots.txt]\n---\n",
+    );
+    let output = project.run(&["check"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("content/a.md:3:11"), "{said}");
+    assert!(said.contains("the site itself"), "{said}");
+}
+
+/// A target that is refused is an error at its key, in `check` as in `build` (amendments, O1).
+#[test]
+fn a_folder_that_nothing_is_published_to_is_an_error_at_its_key() {
+    for folder in [
+        "content",
+        "static",
+        ".",
+        "..",
+        "/",
+        "book.toml",
+        ".git",
+        "foreign",
+    ] {
+        let project = project();
+        project.write("foreign/a.txt", "mine");
+        project.write(
+            "book.toml",
+            &format!("{BOOK}[build]\nbuild-dir = \"{folder}\"\n"),
+        );
+        for command in ["check", "build"] {
+            let output = project.run(&[command]);
+            let said = [output.stdout, output.stderr].concat();
+            let said = String::from_utf8(said).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{folder}: {said}");
+            assert!(said.contains("book.toml:4:13"), "{folder}: {said}");
+        }
+        project.succeed(&["build", "-d", "elsewhere"]);
+    }
+}
+
+/// The folder of the content is named in book.toml, and so is its absence.
+#[test]
+fn a_content_folder_that_is_not_there_is_an_error_at_its_key() {
+    let project = Project::new(&[("book.toml", "[book]\ntitle = \"T\"\nsrc = \"nosuch\"\n")]);
+    let output = project.run(&["check"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("book.toml:3:7"), "{said}");
+}
+
+/// A text that a page links to is meant as it is.
+#[test]
+fn a_linked_text_beside_a_matchday_is_no_matchday_that_was_meant() {
+    let project = project();
+    project.write("content/cards/x.txt", "Notes.");
+    let said = String::from_utf8(project.run(&["check"]).stdout).unwrap();
+    assert!(said.contains("`x.txt` is not read"), "{said}");
+    project.write(
+        "content/notes.md",
+        "---\ntitle: N\n---\nSee [the notes](cards/x.txt).\n",
+    );
+    project.succeed(&["check", "--strict"]);
+}

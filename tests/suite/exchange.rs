@@ -743,3 +743,25 @@ fn the_proof_of_a_database_tells_which_differences_follow() {
          1 later number follows: Cy, sum"
     );
 }
+
+/// Two of one name are two players, and the same two when their list comes again (keizer.md, 5).
+#[test]
+fn a_list_with_a_name_twice_has_the_same_two_players_each_time() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"T\"\n"),
+        (
+            "content/l/_index.md",
+            "---\ntitle: L\nleague: { system: elo, elo: { k: 16 } }\n---\n",
+        ),
+        ("a.csv", "Name;Elo\nZoe;1500\nZoe;1400\n"),
+    ]);
+    project.succeed(&["import", "a.csv", "l"]);
+    let register = project.read("content/l/players.yaml");
+    assert_eq!(register.lines().count(), 2, "{register}");
+    project.succeed(&["import", "a.csv", "l"]);
+    assert_eq!(project.read("content/l/players.yaml"), register);
+    project.write("a.csv", "Name;Elo\nZoe;1500\nZoe;1450\n");
+    project.succeed(&["import", "a.csv", "l", "--update", "--force"]);
+    let now = project.read("content/l/players.yaml");
+    assert_eq!(now, register.replace("1400", "1450"));
+}

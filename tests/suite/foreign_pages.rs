@@ -101,3 +101,63 @@ fn a_table_of_kramdown_is_a_table() {
     }
     assert!(!page.contains("|-"), "{page}");
 }
+
+/// As in Hugo and Zola, an address without a dot in its last part is a folder.
+#[test]
+fn an_alias_without_an_ending_is_a_folder() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/a.md",
+            "---\ntitle: A\naliases: [/old, /b.html]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build"]);
+    for address in ["old/index.html", "b.html"] {
+        assert!(
+            project.read(&format!("public/{address}")).contains("/a/"),
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_address_is_told_once_at_its_value() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/a.md", "---\ntitle: A\naliases: [/old]\n---\n"),
+        ("content/b.md", "---\ntitle: B\npermalink: pretty\n---\n"),
+        ("content/c.md", "---\ntitle: C\nurl: /a b/\n---\n"),
+        (
+            "content/d.md",
+            "---\ntitle: D\nredirect_from:\n  - /d2\n  - /old/\n---\n",
+        ),
+        ("content/e.md", "---\ntitle: E\nslug: a\n---\n"),
+        ("content/f.md", "---\ntitle: F\nredirect_from: x\n---\n"),
+    ]);
+    let output = project.run(&["check", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let places: Vec<String> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            format!(
+                "{}:{}:{}",
+                it["file"].as_str().unwrap(),
+                it["line"],
+                it["column"]
+            )
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "content/b.md:3:12",
+            "content/c.md:3:6",
+            "content/d.md:5:5",
+            "content/e.md:3:7",
+            "content/f.md:3:16",
+        ]
+    );
+}

@@ -1039,7 +1039,7 @@ impl DeskAction<'_> {
                 let known = known.find(|(id, person)| *id == name || person.name == name);
                 let change = MemberChange::Join {
                     person: known.map_or_else(
-                        || id_of_name(name, people.keys().map(String::as_str)),
+                        || id_of_name(name, |id| people.keys().any(|it| it.to_lowercase() == id)),
                         |(id, _)| id.clone(),
                     ),
                     name: (known.is_none()).then(|| name.to_owned()),

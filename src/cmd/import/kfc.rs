@@ -70,7 +70,7 @@ pub(crate) fn run(
         register_path: register.map_or(&register_path, |(path, _)| path),
         is_numbered: is_numbered(&compiled.content, &id),
         src: &src,
-        updates: args.update,
+        updates: args.updates(),
     };
     let rounds = season.matchdays.len();
     let mut diagnostics = Diagnostics::new();
@@ -92,14 +92,18 @@ pub(crate) fn run(
         if !told.is_empty() {
             plan.changed.push((index_path.clone(), told));
         }
-        let new_index = if args.update { &updated } else { with_options };
+        let new_index = if args.updates() {
+            &updated
+        } else {
+            with_options
+        };
         if new_index != own_index {
             edits.push(ContentEdit::new(&index_path, new_index));
         }
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let planned = project.plan(options, edits)?;
-    tell_plan(options, &plan, args.update, &comparison);
+    tell_plan(options, &plan, args.updates(), &comparison);
     if paths.is_empty() {
         return Ok(());
     }
@@ -223,7 +227,7 @@ fn removed_rounds(
     let Some(first) = more.first() else {
         return Ok(Vec::new());
     };
-    if !args.update {
+    if !args.updates() {
         let message = format!("{} has a round that the database has not", first.file);
         return Err(CommandError::because(1, message)
             .help("choose another league, or take the round out with `--update`"));

@@ -89,7 +89,7 @@ pub(crate) fn run(
         register_path: register.map_or(&register_path, |(path, _)| path),
         is_numbered: arguments::is_numbered(&compiled.content, &league.id),
         src: &src,
-        updates: args.update,
+        updates: args.updates(),
     };
     let names = names_of(&mut season);
     let plan = plan(season, home, &file, &mut diagnostics);
@@ -127,7 +127,7 @@ pub(crate) fn run(
     for (league, history) in leagues.filter(|(league, _)| league.id == id) {
         comparison.add(compare(&numbers, league, history));
     }
-    tell_plan(options, &plan, args.update, &comparison);
+    tell_plan(options, &plan, args.updates(), &comparison);
     if paths.is_empty() {
         return Ok(());
     }

@@ -143,8 +143,10 @@ pub(crate) fn register(
         wanted.to_owned()
     } else if player.name.is_none() && !wanted.trim().is_empty() {
         player.name = Some(wanted.to_owned());
-        let taken = league.players.iter().map(|player| player.id.as_str());
-        id_of_name(wanted, taken)
+        let others = league.players.iter();
+        id_of_name(wanted, |id| {
+            others.clone().any(|other| other.id.to_lowercase() == id)
+        })
     } else {
         return Err(
             CommandError::because(2, format!("`{wanted}` can not be an id"))

@@ -96,6 +96,50 @@ fn hidden_files_and_what_editors_leave_are_passed_over() {
     );
 }
 
+/// What is kept of a file beside it would publish the names in it.
+#[test]
+fn copies_of_content_are_passed_over() {
+    let kept = [
+        "players.yaml.bak",
+        "01.md.orig",
+        "a.old",
+        "a.rej",
+        "a.TMP",
+        "players.yaml.2",
+    ];
+    let paths = kept.map(|name| format!("content/{name}"));
+    let mut files: Vec<_> = paths.iter().map(|path| (path.as_str(), "")).collect();
+    files.push(("content/photo.2", ""));
+    assert_eq!(
+        ReadFixture::new(&files).read(),
+        (vec!["content/photo.2".to_owned()], vec![])
+    );
+}
+
+/// `static/` is copied as it is to the root of the output.
+#[test]
+fn hidden_static_files_are_copied_but_for_those_of_programs() {
+    let files = [
+        "static/.nojekyll",
+        "static/.well-known/security.txt",
+        "static/.git/config",
+        "static/.DS_Store",
+        "static/.a.swp",
+        "static/.#a",
+        "static/a~",
+    ];
+    let site = ReadFixture::new(&files.map(|path| (path, "")));
+    let (tree, faults) = read(&site.root(), "content");
+    let statics: Vec<String> = tree.statics.into_iter().map(|it| it.path).collect();
+    assert_eq!(
+        (statics, faults),
+        (
+            files[..2].iter().map(|it| (*it).to_owned()).collect(),
+            vec![]
+        )
+    );
+}
+
 #[test]
 fn a_file_beyond_its_limit_is_a_fault_that_names_it() {
     let mebibyte = "a".repeat(1 << 20);

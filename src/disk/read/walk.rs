@@ -35,6 +35,7 @@ pub(super) fn walk(
     root: &Path,
     folder: &str,
     required: bool,
+    passes_over: fn(&OsStr) -> bool,
     faults: &mut Vec<ReadFault>,
 ) -> Vec<FoundFile> {
     let fault = |kind| ReadFault {
@@ -50,6 +51,7 @@ pub(super) fn walk(
     };
     let mut walk = FolderWalk {
         root: &real_root,
+        passes_over,
         chain: Vec::new(),
         linked: 0,
         found: Vec::new(),
@@ -87,6 +89,8 @@ pub(super) fn walk(
 struct FolderWalk<'a> {
     /// Without links.
     root: &'a Path,
+    /// Returns whether a file or folder of this name is none of the site's.
+    passes_over: fn(&OsStr) -> bool,
     /// The folders we are in, without links: one for each link that was followed.
     chain: Vec<PathBuf>,
     linked: usize,
@@ -99,9 +103,10 @@ impl FolderWalk<'_> {
     /// place without links.
     fn folder(&mut self, location: &Path, path: &str, real: PathBuf) {
         let entries = WalkDir::new(location).min_depth(1).sort_by_file_name();
+        let passes_over = self.passes_over;
         let entries = entries
             .into_iter()
-            .filter_entry(|it| !is_passed_over(it.file_name()));
+            .filter_entry(|it| !passes_over(it.file_name()));
         for entry in entries {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -233,6 +238,38 @@ pub(crate) fn is_passed_over(name: &OsStr) -> bool {
         || name.ends_with(b"___jb_tmp___")
         || name.ends_with(b"___jb_old___")
 }
+
+/// The same below `static/`, which is copied as it is: `.nojekyll` and `.well-known` are meant so.
+pub(super) fn is_passed_over_in_static(name: &OsStr) -> bool {
+    let bytes = name.as_encoded_bytes();
+    let is_swap = || {
+        let ends = [".swp", ".swo", ".swx", "~", "#"].map(str::as_bytes);
+        ends.iter().any(|end| bytes.ends_with(end)) || bytes.starts_with(b".#")
+    };
+    match bytes.starts_with(b".") {
+        true => [".git", ".DS_Store"].iter().any(|it| name == *it) || is_swap(),
+        false => is_passed_over(name),
+    }
+}
+
+/// The same below the content: what is kept of a file beside it, such as `players.yaml.bak` or
+/// `01.md.orig`, would publish the names in it.
+pub(super) fn is_passed_over_in_content(name: &OsStr) -> bool {
+    let lower = name.to_string_lossy().to_lowercase();
+    let Some((stem, ending)) = lower.rsplit_once('.') else {
+        return is_passed_over(name);
+    };
+    let is_number = || ending.bytes().all(|byte| byte.is_ascii_digit());
+    let is_text = || {
+        [".md", ".yaml", ".yml", ".csv"]
+            .iter()
+            .any(|end| stem.ends_with(end))
+    };
+    KEPT.contains(&ending) || (is_text() && is_number()) || is_passed_over(name)
+}
+
+/// The endings of files that editors and other programs keep of what was before.
+const KEPT: [&str; 8] = ["bak", "backup", "copy", "orig", "old", "rej", "save", "tmp"];
 
 fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")

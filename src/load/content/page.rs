@@ -44,8 +44,14 @@ macro_rules! front_matter {
         impl $name {
             /// The keys that every page may have.
             pub(crate) fn page(&self) -> $crate::load::page::PageKeys {
+                use $crate::load::page::PageAlias;
                 let moved = self.permalink.as_ref().or(self.url.as_ref());
-                let others = self.redirect_from.list.iter().chain(moved);
+                let key = if self.permalink.is_some() { "permalink" } else { "url" };
+                let moved_from = moved.map(std::slice::from_ref).unwrap_or_default();
+                let from = &self.redirect_from;
+                let aliases = PageAlias::list("aliases", &self.aliases, true)
+                    .chain(PageAlias::list("redirect_from", &from.list, from.is_list))
+                    .chain(PageAlias::list(key, moved_from, false));
                 $crate::load::page::PageKeys {
                     title: self.title.clone(),
                     description: self.description.clone(),
@@ -53,7 +59,7 @@ macro_rules! front_matter {
                     language: self.language.clone(),
                     has_slug: self.slug.is_some(),
                     slug: self.slug.clone().or_else(|| $crate::load::page::slug_of(moved?)),
-                    aliases: self.aliases.iter().chain(others).cloned().collect(),
+                    aliases: aliases.collect(),
                     weight: self.weight,
                     draft: self.draft,
                     template: self.template.clone(),

@@ -32,25 +32,28 @@ pub(super) fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     if let Some(language) = &keys.language {
         check_language(language, || root.field("language").value(), diagnostics);
     }
+    // The slug of a page that says its former address is the end of that.
+    let moved = || keys.aliases.last().filter(|_| !keys.has_slug);
     if let Some(slug) = &keys.slug
         && !is_slug(slug)
+        && moved().is_none_or(|moved| is_path(&moved.path))
     {
+        let spot = moved().map(|moved| moved.spot(&root));
         diagnostics
             .error(
                 Code::BadAddress,
-                root.field("slug").value(),
+                spot.unwrap_or_else(|| root.field("slug").value()),
                 format!("`{slug}` is no part of an address"),
             )
             .help("use letters, digits, `-`, `_` and `.`, without a `.` first");
     }
-    for (index, alias) in keys.aliases.iter().enumerate() {
-        if !is_path(alias) {
-            let aliases = root.field("aliases");
+    for alias in &keys.aliases {
+        if !is_path(&alias.path) {
             diagnostics
                 .error(
                     Code::BadAddress,
-                    aliases.index(index).value(),
-                    format!("`{alias}` is no address of the site"),
+                    alias.spot(&root),
+                    format!("`{}` is no address of the site", alias.path),
                 )
                 .help("write an absolute path such as `/old/laws/`");
         }
@@ -117,17 +120,16 @@ fn without_effect(document: &ContentDocument, diagnostics: &mut Diagnostics) {
 fn too_long(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     let keys = &document.keys;
     let root = KeyPath::file(&document.file);
-    let aliases = root.field("aliases");
     let is_page = matches!(document.role, DocumentRole::Page);
-    let name = keys.slug.as_deref().filter(|_| is_page);
+    let name = keys.slug.as_deref().filter(|_| is_page && keys.has_slug);
     let name = match name {
         Some(slug) => Some((slug, root.field("slug").value())),
         None => is_page.then(|| (document.stem.as_str(), root.whole())),
     };
     let parts = document.folder.split('/').map(|part| (part, root.whole()));
-    let written = keys.aliases.iter().enumerate().flat_map(|(index, alias)| {
-        let parts = alias.split('/');
-        parts.map(move |part| (part, aliases.index(index).value()))
+    let written = keys.aliases.iter().flat_map(|alias| {
+        let parts = alias.path.split('/');
+        parts.map(|part| (part, alias.spot(&root)))
     });
     for (part, spot) in parts.chain(name).chain(written) {
         if address::is_too_long(part) {

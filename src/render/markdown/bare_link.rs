@@ -72,11 +72,11 @@ fn flush<'t>(
         .collect();
     // What the parser has rewritten at the edge of an address can not be cut.
     addresses.retain(|address| {
-        let mut edges = run.iter().filter(|(_, range)| {
-            let cuts = |at: usize| range.start < at && at < range.end;
-            cuts(address.start) || cuts(address.end)
-        });
-        edges.all(|(step, range)| text_of(step).len() == range.len())
+        [address.start, address.end].into_iter().all(|edge| {
+            let at = run.partition_point(|(_, range)| range.end <= edge);
+            let cut = run.get(at).filter(|(_, range)| range.start < edge);
+            cut.is_none_or(|(step, range)| text_of(step).len() == range.len())
+        })
     });
     let mut next = addresses.into_iter().peekable();
     for (step, range) in run.drain(..) {
@@ -143,12 +143,12 @@ fn addresses(text: &str) -> Vec<Range<usize>> {
         if !is_word || found.last().is_some_and(|last| at < last.end) {
             continue;
         }
+        if !rest[scheme.len()..].starts_with(|it: char| it.is_alphanumeric()) {
+            continue;
+        }
         let end = rest.find(|it: char| it.is_whitespace() || it == '<');
         let address = trimmed(&rest[..end.unwrap_or(rest.len())]);
-        let host = address.get(scheme.len()..).unwrap_or_default();
-        if host.starts_with(|it: char| it.is_alphanumeric()) {
-            found.push(at..at + address.len());
-        }
+        found.push(at..at + address.len());
     }
     found
 }
@@ -156,18 +156,16 @@ fn addresses(text: &str) -> Vec<Range<usize>> {
 /// An address without the marks that end a sentence, and without a bracket that it does not open.
 fn trimmed(address: &str) -> &str {
     let mut address = address;
+    let open = address.matches('(').count();
+    let mut closed = address.matches(')').count();
     loop {
-        let shorter =
+        address =
             address.trim_end_matches(['?', '!', '.', ',', ':', ';', '*', '_', '~', '\'', '"']);
-        let (open, closed) = (shorter.matches('(').count(), shorter.matches(')').count());
-        let shorter = match shorter.strip_suffix(')').filter(|_| closed > open) {
-            Some(without) => without,
-            None => shorter,
-        };
-        if shorter.len() == address.len() {
-            return address;
+        match address.strip_suffix(')').filter(|_| closed > open) {
+            Some(without) => address = without,
+            None => return address,
         }
-        address = shorter;
+        closed -= 1;
     }
 }
 

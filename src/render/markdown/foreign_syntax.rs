@@ -1,6 +1,6 @@
 //! Spellings of other generators that mean nothing here, and would be shown as they are.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use pulldown_cmark::{Event, Tag};
 
@@ -25,8 +25,15 @@ pub(super) fn found(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> Vec<Fo
             let index = covered.partition_point(|range| range.end <= at);
             covered.get(index).is_some_and(|range| range.contains(&at))
         };
+        let mut ends = NextPlaces::default();
+        let mut from = 0;
         for (start, _) in text.match_indices('{') {
-            if let Some(foreign) = braces(text, start).filter(|_| !is_covered(start)) {
+            // The second brace of `{{` begins nothing of its own.
+            if start < from || text[..start].ends_with('{') || is_covered(start) {
+                continue;
+            }
+            if let Some(foreign) = braces(text, start, &mut ends) {
+                from = foreign.span.end;
                 found.push(foreign);
             }
         }
@@ -65,41 +72,58 @@ fn covered(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> Vec<Range<usize
     covered
 }
 
+/// The next place of each mark from a place on, so that a text of many braces is read once.
+#[derive(Default)]
+struct NextPlaces(BTreeMap<&'static str, usize>);
+
+impl NextPlaces {
+    /// Where a mark stands next; at the text's end if nowhere. The places asked for must ascend.
+    fn find(&mut self, text: &str, from: usize, mark: &'static str) -> usize {
+        let place = self.0.entry(mark).or_default();
+        if *place < from || from == 0 {
+            *place = text[from..].find(mark).map_or(text.len(), |at| from + at);
+        }
+        *place
+    }
+}
+
 /// The generator whose syntax begins here with a brace.
-fn braces(text: &str, start: usize) -> Option<ForeignSyntax> {
+fn braces(text: &str, start: usize, ends: &mut NextPlaces) -> Option<ForeignSyntax> {
     let rest = &text[start..];
-    let line = rest.lines().next().unwrap_or_default();
-    let (end, message, help) = if line.starts_with("{{") {
-        let end = line.find("}}")? + 2;
+    let line_end = ends.find(text, start, "\n");
+    let mut closed = |mark: &'static str| {
+        let at = ends.find(text, start, mark);
+        (at < line_end).then(|| at - start + mark.len())
+    };
+    let (end, message, help) = if rest.starts_with("{{") {
+        let end = closed("}}")?;
         // A word alone is somebody's text.
         let is_word = |char: char| char.is_alphanumeric() || " _-".contains(char);
-        if line[2..end - 2].chars().all(is_word) {
+        if rest[2..end - 2].chars().all(is_word) {
             return None;
         }
         let help =
             "write the address or the text itself; `{{ standings }}` and the like are shortcodes";
         (end, "Liquid is not evaluated", help)
-    } else if line.starts_with("{%") {
-        let end = line.find("%}")? + 2;
+    } else if rest.starts_with("{%") {
         (
-            end,
+            closed("%}")?,
             "Liquid is not evaluated",
             "take it out; `{% link laws.md %}` alone is understood",
         )
-    } else if line.starts_with("{:") {
-        let end = line.find('}')? + 1;
+    } else if rest.starts_with("{:") {
         let help =
             "take it out; a heading's id is written `{#id}`, and widths belong in a style sheet";
-        (end, "kramdown's attributes mean nothing here", help)
+        (
+            closed("}")?,
+            "kramdown's attributes mean nothing here",
+            help,
+        )
     } else {
         return None;
     };
-    // The second brace of `{{` begins nothing of its own.
-    if text[..start].ends_with('{') {
-        return None;
-    }
     // Among the rows of a table the attributes are left out.
-    let shown = match line.starts_with("{:") {
+    let shown = match rest.starts_with("{:") {
         true => "",
         false => " is shown as it is",
     };
@@ -126,4 +150,30 @@ fn bars(text: &str, paragraph: Range<usize>) -> Option<ForeignSyntax> {
         start += line.len();
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::markdown::HtmlMode;
+    use crate::render::markdown::events::{events, prepare};
+    use crate::render::markdown::labels::QuoteMarks;
+
+    fn check(text: &str, expected: &[&str]) {
+        let masked = prepare(text, HtmlMode::Sanitize);
+        let steps = events(&masked, QuoteMarks::default());
+        let found = found(&steps, &masked);
+        let spellings: Vec<&str> = found.iter().map(|it| &text[it.span.clone()]).collect();
+        assert_eq!(spellings, expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_open_reaches_to_the_first_end_of_its_line() {
+        check(
+            "{% a {% b %} {{ c.d {{ e.f }}",
+            &["{% a {% b %}", "{{ c.d {{ e.f }}"],
+        );
+        check("{% a\n%} {% b\n{% c %}", &["{% c %}"]);
+        check("`{% a` {% b %} {{{ x.y }}", &["{% b %}", "{{{ x.y }}"]);
+    }
 }

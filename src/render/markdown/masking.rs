@@ -272,6 +272,11 @@ fn is_escaped(text: &str, at: usize) -> bool {
 /// The length of `{% link file %}` at the start of a text, and the file.
 pub(super) fn jekyll_link(text: &str) -> Option<(usize, String)> {
     let text = &text[..text.floor_char_boundary(shortcode::MAX_BYTES)];
+    let opening = text.get(2..)?;
+    let opening = opening.strip_prefix('-').unwrap_or(opening);
+    if !opening.trim_start().starts_with("link") {
+        return None;
+    }
     let line = text.lines().next()?;
     let end = line.find("%}")?;
     let inside = line.get(2..end)?;

@@ -333,7 +333,7 @@ fn former_ids(compiled: &CompiledSite, index: usize) -> Vec<FormerId> {
             continue;
         };
         let below = page.keys.aliases.iter();
-        let slugs = below.filter_map(|alias| alias.strip_prefix(&folder));
+        let slugs = below.filter_map(|alias| alias.path.strip_prefix(&folder));
         if of == index {
             former.extend(slugs.map(|slug| FormerId {
                 slug: address::fold(slug.trim_end_matches('/')),
