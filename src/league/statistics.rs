@@ -137,8 +137,9 @@ pub(crate) fn unrated_reason(
         _ => None,
     });
     let rates_forfeits = league.rules.traits().rates_forfeits;
-    said.or_else(|| unplayed(game))
-        .filter(|why| !(rates_forfeits && *why == UnratedReason::Forfeit))
+    let unplayed =
+        || unplayed(game).filter(|why| !(rates_forfeits && *why == UnratedReason::Forfeit));
+    said.or_else(unplayed)
         .or((!game.ranked).then_some(UnratedReason::Friendly))
         .filter(|_| !is_rated)
 }
@@ -303,8 +304,8 @@ pub(crate) fn ordered_places<T>(
     (1..).zip(rows).collect()
 }
 
-/// By player: the value shown now minus the one shown at the entry before the last; 0 for those
-/// with whom a season has begun anew since.
+/// By player: the value shown now minus the one shown at the entry before the last. Of points a
+/// season's are told from its beginning on, 0 for those with whom it has begun since.
 pub(crate) fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
     changes_from(league, table, table.entries.len().saturating_sub(1))
 }
@@ -314,8 +315,12 @@ pub(crate) fn changes_from(league: &League, table: &LeagueTable, entry: usize) -
     let traits = league.rules.traits();
     let mut changes = vec![0.0; league.players.len()];
     let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
+    let begun = table.begun.iter().filter(|_| traits.evenings);
     let entries = table.entries.iter().skip(entry);
-    for change in entries.flat_map(|entry| table.changes_of(entry)) {
+    for change in entries
+        .flat_map(|entry| table.changes_of(entry))
+        .chain(begun)
+    {
         let is_nothing = matches!(
             change.reason,
             ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
@@ -327,14 +332,14 @@ pub(crate) fn changes_from(league: &League, table: &LeagueTable, entry: usize) -
         let index = index as usize;
         // Who is new starts from the initial value, which is the value entered with, and
         // who comes back from the stored one.
+        let begins = change.reason == ChangeReason::SeasonBegan && !traits.evenings;
         let before = match change.reason {
-            ChangeReason::Entered | ChangeReason::Returned | ChangeReason::SeasonBegan => {
-                change.after
-            }
+            ChangeReason::Entered | ChangeReason::Returned => change.stored(),
+            _ if begins => change.after,
             _ => change.before,
         };
         // Several seasons may have begun since the entry before.
-        if change.reason == ChangeReason::SeasonBegan {
+        if begins {
             first[index] = None;
         }
         let from = *first[index].get_or_insert(before.unwrap_or_default());
@@ -343,7 +348,7 @@ pub(crate) fn changes_from(league: &League, table: &LeagueTable, entry: usize) -
             changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
         }
     }
-    for change in &table.begun {
+    for change in table.begun.iter().filter(|_| !traits.evenings) {
         changes[change.player.index()] = 0.0;
     }
     changes

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
+use crate::league::replay::journal::{dates, in_order};
 use crate::site::league::player_results::told;
 use crate::site::league::{matchday, round};
 use crate::site::league_context::LeagueContext;
@@ -18,6 +19,7 @@ pub(crate) fn explain(
 ) -> String {
     let statistics = &context.statistics.tables[table];
     let table = &context.history.tables[table];
+    let dates = dates(context.league, table);
     let mut text = String::new();
     // The entry whose head was written last.
     let mut headed = None;
@@ -26,7 +28,11 @@ pub(crate) fn explain(
         ChangedQuantity::Modifier => change.reason != ChangeReason::Entered,
         ChangedQuantity::RankValue => false,
     };
-    for &index in &statistics.changes_of[player.index()] {
+    let mut own = statistics.changes_of[player.index()].clone();
+    if context.league.rules.traits().by_date {
+        own = in_order(table, &dates, own);
+    }
+    for index in own {
         let change = &table.changes[index];
         if !is_told(change) {
             continue;
@@ -51,12 +57,15 @@ pub(crate) fn explain(
         let played_on = unrated.and_then(|(game, _)| context.statistics.day_of(game));
         let day = entry.map_or(played_on, |entry| entry.matchday);
         let number = day.map(|index| context.league.matchdays[index].number);
-        let on = entry.map(|entry| entry.date);
+        // A season's beginning stands in its first entry, and has a day of its own.
+        let begun = dates[index].filter(|_| change.reason == ChangeReason::SeasonBegan);
+        let on = begun.or(entry.map(|entry| entry.date));
         let on = on.or(day.map(|index| context.league.matchdays[index].date));
         let Some(on) = on.filter(|_| matchday.is_none() || number == matchday) else {
             continue;
         };
-        let title = day.map(|index| context.matchday_title(index));
+        let title = day.filter(|_| begun.is_none());
+        let title = title.map(|index| context.matchday_title(index));
         let head = title.map_or_else(String::new, |title| format!("{title}, "));
         let date = context.locale.date(on);
         let uncounted = unrated.map(|(_, why)| {

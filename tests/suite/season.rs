@@ -771,3 +771,180 @@ fn a_list_of_what_comes_names_a_hundred_and_says_how_many_more_there_are() {
     let calendar = project.read("public/cards/calendar.ics");
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 130);
 }
+
+/// a has 6 of the first season, of which 3 are carried, and wins 3: 6. From 20 February on all 6 are
+/// carried, 9, and so are these.
+#[test]
+fn what_is_counted_anew_before_a_season_ends_is_told() {
+    let project = dated(
+        "{ system: points, points: { carry: 0.5 }, seasons: [{ id: s1, from: 2026-01-01 }, { id: s2, from: 2026-02-01 }, { id: s3, from: 2026-03-01 }], changes: [{ from: 2026-02-20, points: { carry: 1 } }] }",
+        &[
+            ("2026-01-05", "a 1-0 b, a 1-0 b"),
+            ("2026-02-05", "a 1-0 b"),
+            ("2026-03-05", "b 1-0 c"),
+        ],
+    );
+    let history = data_of(&project, "2026-03-05", "history.json");
+    let entries = &history["tables"][0]["matchdays"];
+    assert_eq!(entries[1]["values"]["a"], 6);
+    assert_eq!(entries[2]["values"]["a"], 9);
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-03-05"]);
+    assert!(told.contains("6 → 9"), "{told}");
+}
+
+/// 1008 and 992 are 1000 again on 10 January, and 1008 and 992 on the 13th.
+#[test]
+fn a_reset_between_two_evenings_is_part_of_the_change_and_told_with_its_day() {
+    let project = dated(
+        "{ system: elo, elo: { initial: 1000, k: 16 }, seasons: [{ id: s1, from: 2026-01-01 }, { id: s2, from: 2026-01-10, reset: true }] }",
+        &[("2026-01-02", "a 1-0 b"), ("2026-01-13", "a 1-0 b")],
+    );
+    let standings = data_of(&project, "2026-01-13", "standings.json");
+    let rows = told(
+        &standings["tables"][0],
+        &["value", "change", "evening", "since"],
+    );
+    assert_eq!(rows, ["a 1008 0 8 -8", "b 992 0 -8 8"]);
+    let page = project.read("public/league/index.html");
+    let (_, since) = page
+        .split_once("datetime=\"2026-01-10\"")
+        .unwrap_or_else(|| panic!("{page}"));
+    let line = since.split("</section>").next().unwrap();
+    for told in ["a new season", "−8", "+8"] {
+        assert!(line.contains(told), "{told}: {line}");
+    }
+    // Before the next evening as well, and on the player's page.
+    let own = project.read("public/league/players/a/index.html");
+    let results = own.split("<table class=\"results\">").nth(1).unwrap();
+    let row = results
+        .split("</tr>")
+        .find(|row| row.contains("a new season"));
+    assert!(
+        row.is_some_and(|row| row.contains("2026-01-10")),
+        "{results}"
+    );
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-01-13"]);
+    assert!(told.contains("\n10 January 2026: 1008 → 1000\n"), "{told}");
+    // The table has it before there is a result.
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-01-11"]);
+    assert!(told.contains("\n10 January 2026: 1008 → 1000\n"), "{told}");
+}
+
+/// A league of members that begins anew on 6 January, with these files.
+fn members_begin_anew(activity: &str, days: &[(&str, &str)]) -> Project {
+    let options = format!(
+        "{{ system: elo, elo: {{ initial: 1000, k: 16 }}, {activity}, seasons: [{{ id: s1, from: 2026-01-01 }}, {{ id: s2, from: 2026-01-06, reset: true }}] }}"
+    );
+    let project = dated(&options, &[]);
+    let members: String = ["a", "b", "c", "d"]
+        .map(|id| format!("{id}: {{ joined: 2026-01-01 }}\n"))
+        .concat();
+    project.write("content/league/players.yaml", &members);
+    for (day, rows) in days {
+        let text = format!("---\ndate: {day}\n{rows}\n---\n");
+        project.write(&format!("content/league/{day}.md"), &text);
+    }
+    project
+}
+
+/// The friendly of the 7th comes after the season of the 6th, when all have 1000 again. c and d had
+/// no game in the first week.
+#[test]
+fn a_season_begins_in_the_journal_before_all_that_comes_after_its_day() {
+    let days = [
+        ("2026-01-02", "games: [a 1-0 b]"),
+        (
+            "2026-01-07",
+            "games: [{ players: [a, b], result: 1-0, ranked: false }]",
+        ),
+        ("2026-01-08", "games: [a 1-0 b]"),
+    ];
+    let project = members_begin_anew("activity: { idle-limit: 3 }", &days);
+    let of_a = |day: &str| -> Vec<String> {
+        let journal = data_of(&project, day, "journal.json");
+        let lines = journal.as_array().unwrap().iter();
+        let own = lines.filter(|line| line["player"] == "a");
+        let text = |line: &serde_json::Value| {
+            let [date, what] = ["date", "what"].map(|key| line[key].as_str().unwrap().to_owned());
+            format!("{date} {what} {} {}", line["change"], line["value"])
+        };
+        own.map(text).collect()
+    };
+    let all = [
+        "2026-01-01 join 0 1000",
+        "2026-01-02 game 8 1008",
+        "2026-01-06 season -8 1000",
+        "2026-01-07 friendly 0 1000",
+        "2026-01-08 game 8 1008",
+    ];
+    assert_eq!(of_a("2026-01-06"), all[..3]);
+    assert_eq!(of_a("2026-01-07"), all[..4]);
+    assert_eq!(of_a("2026-01-08"), all);
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-01-08"]);
+    let lines = [
+        "6 January 2026: 1008",
+        "7 January 2026: 1–0",
+        "8 January 2026: 1000",
+    ];
+    let places = lines.map(|line| told.find(line));
+    assert!(places.iter().all(Option::is_some), "{told}");
+    assert!(places.is_sorted(), "{told}");
+    let page = project.read("public/league/journal/index.html");
+    let days = ["2026-01-08", "2026-01-07", "2026-01-06"];
+    let places = days.map(|day| page.find(&format!("datetime=\"{day}\"")));
+    assert!(places.iter().all(Option::is_some), "{page}");
+    assert!(places.is_sorted(), "{page}");
+}
+
+/// b and c leave for 10 points; a season later c wishes so again, without effect.
+#[test]
+fn a_reset_stands_in_the_history_for_those_who_are_away_as_well() {
+    let days = [
+        ("2026-01-02", "games: [a 1-0 b]"),
+        ("2026-01-03", "members: { leave: [b, c] }"),
+        ("2026-01-08", "members: { leave: [c] }\ngames: [a 1-0 d]"),
+    ];
+    let project = members_begin_anew("activity: {}", &days);
+    let history = data_of(&project, "2026-01-08", "history.json");
+    let entries = history["tables"][0]["matchdays"].as_array().unwrap();
+    let last = &entries[entries.len() - 1];
+    let values = serde_json::json!({ "b": 1000, "c": 1000, "d": 992 });
+    assert_eq!(last["values"], values, "{last}");
+    assert_eq!(last.get("left"), None);
+}
+
+/// 1000 less the fee of 10.
+#[test]
+fn who_joins_and_leaves_on_one_day_leaves_with_a_number() {
+    let days = [(
+        "2026-01-02",
+        "members: { join: [e], leave: [e] }\ngames: [a 1-0 b]",
+    )];
+    let project = members_begin_anew("activity: {}", &days);
+    let members = project.read("content/league/players.yaml");
+    project.write("content/league/players.yaml", &(members + "e: {}\n"));
+    let history = data_of(&project, "2026-01-02", "history.json");
+    let last = history["tables"][0]["matchdays"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap();
+    assert_eq!(last["left"], serde_json::json!({ "e": 990 }));
+    assert_eq!(last["fees"], serde_json::json!({ "e": -10 }));
+}
+
+/// Nobody has played five evenings; all are charged on Sunday all the same.
+#[test]
+fn members_without_a_place_are_active_and_charged() {
+    let days = [("2026-01-02", "games: [a 1-0 b]")];
+    let project = members_begin_anew("minimum: 5, activity: {}", &days);
+    project.succeed(&["build", "-q", "-d", "public", "--as-of", "2026-01-03"]);
+    let page = project.read("public/league/members/index.html");
+    assert!(page.contains("4 active"), "{page}");
+    // c and d have had no game in this week.
+    assert_eq!(
+        page.matches("<td class=\"num\">−1</td>").count(),
+        2,
+        "{page}"
+    );
+}

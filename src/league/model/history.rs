@@ -69,10 +69,13 @@ pub struct LeagueTable {
     pub kind: Option<GameKindId>,
     /// In time order; shared by the tables that count the same results.
     pub entries: Arc<Vec<HistoryEntry>>,
-    /// All changes in the order in which they were made; entries hold ranges of it.
+    /// All changes in the order in which they were made; entries hold ranges of it, and what the
+    /// beginnings of seasons changed since the last entry stands behind these.
     pub changes: Arc<Vec<Change>>,
     /// The changes by the beginnings of seasons since the last entry; the next one will hold it.
     pub begun: Vec<Change>,
+    /// The day on which the last season but the first began.
+    pub began: Option<Date>,
     /// The table on the as-of day.
     pub ranking: Ranking,
     /// Further facts of results, beyond the changes, under the keys of the data files.

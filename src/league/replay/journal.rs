@@ -72,7 +72,9 @@ pub(crate) fn journal<'a>(
 ) -> impl Iterator<Item = JournalEntry<'a>> + use<'a> {
     let dates = dates(league, table);
     let mut values: Vec<Option<f64>> = vec![None; league.players.len()];
-    let changes = table.changes.iter().zip(dates);
+    let order = in_order(table, &dates, (0..table.changes.len()).collect());
+    let changes = order.into_iter();
+    let changes = changes.map(move |index| (&table.changes[index], dates[index]));
     changes.flat_map(move |(change, date)| {
         let value = &mut values[change.player.index()];
         let told = entries_of(change, date, *value);
@@ -81,6 +83,18 @@ pub(crate) fn journal<'a>(
         }
         told.into_iter().flatten()
     })
+}
+
+/// Changes of a table, by their indexes, in the order of their days. A season begins before
+/// anything else of its day (P4), also before what moves no number and has no entry.
+pub(crate) fn in_order(
+    table: &LeagueTable,
+    dates: &[Option<Date>],
+    mut changes: Vec<usize>,
+) -> Vec<usize> {
+    let is_later = |index: &usize| table.changes[*index].reason != ChangeReason::SeasonBegan;
+    changes.sort_by_key(|index| (dates[*index], is_later(index)));
+    changes
 }
 
 /// The lines that a change makes; `before` is the number of the player in the line before it.
@@ -159,16 +173,18 @@ pub(crate) fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
     for entry in table.entries.iter() {
         dates[entry.changes.clone()].fill(Some(entry.date));
         // It stands in the season's first entry, and began on a day of its own.
-        let begun = table.changes_of(entry).iter();
-        let begun = begun.take_while(|change| change.reason == ChangeReason::SeasonBegan);
-        let count = begun.count();
-        if count > 0 {
+        let is_begin = |index: &usize| table.changes[*index].reason == ChangeReason::SeasonBegan;
+        let mut begun = entry.changes.clone().filter(is_begin).peekable();
+        if begun.peek().is_some() {
             let plan = league.seasons.as_ref();
             let season = plan.and_then(|plan| plan.until(entry.date).pop());
-            let from = entry.changes.start;
-            dates[from..from + count].fill(season.map(|season| season.from));
+            let from = season.map(|season| season.from);
+            begun.for_each(|index| dates[index] = from);
         }
     }
+    // What has begun since the last entry stands at the end.
+    let behind = dates.len() - table.begun.len().min(dates.len());
+    dates[behind..].fill(table.began);
     for (date, change) in dates.iter_mut().zip(table.changes.iter()) {
         *date = date.or_else(|| match change.reason {
             ChangeReason::Unrated { game, .. } => games.get(game.0 as usize).copied(),

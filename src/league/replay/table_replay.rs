@@ -37,8 +37,11 @@ pub(super) struct TableReplay<'a> {
     changes: Vec<Change>,
     entries: Vec<HistoryEntry>,
     finished: Vec<FinishedSeason>,
-    /// The changes by the beginning of a season, which stand in its first entry.
+    /// The changes by the beginning of a season, which stand in its first entry, behind those by
+    /// other options of the season before.
     begun: Vec<Change>,
+    /// The day on which the last season began.
+    began: Option<Date>,
     /// The changes by other options, which stand in the next entry.
     recounted: Vec<Change>,
     tally: TableTally<'a>,
@@ -64,6 +67,7 @@ impl<'a> TableReplay<'a> {
             entries: Vec::with_capacity(span.moments.len()),
             finished: Vec::new(),
             begun: Vec::new(),
+            began: None,
             recounted: Vec::new(),
             tally: TableTally::new(league),
         }
@@ -89,6 +93,8 @@ impl<'a> TableReplay<'a> {
             ranking: self.tally.shaped(self.system.ranking(last), last),
         });
         self.tally.begin_season();
+        self.began = Some(date);
+        self.begun.append(&mut self.recounted);
         self.period = self.league.period(date);
         self.system.adopt(self.period, &mut self.recounted);
         self.system
@@ -124,7 +130,10 @@ impl<'a> TableReplay<'a> {
         }
         self.tally.add_values(&self.changes[from..]);
         let mut made = self.changes[from..].iter();
-        if played || made.any(|change| change.before != change.after) {
+        // A round values everything anew, also where no number is another one after it.
+        let is_round = self.league.rules.traits().complete
+            && (moment.matchday()).is_some_and(|index| !self.league.matchdays[index].is_to_come());
+        if played || is_round || made.any(|change| change.before != change.after) {
             self.enter(moment, from, played);
         }
     }
@@ -183,6 +192,8 @@ impl<'a> TableReplay<'a> {
         let as_of = self.span.as_of;
         self.system
             .adopt(self.league.period(as_of), &mut self.recounted);
+        // They belong to no entry yet.
+        self.changes.extend(&self.begun);
         let id = self.kind.map_or_else(
             || "overall".to_owned(),
             |kind| self.league.kind(kind).slug.clone(),
@@ -193,6 +204,7 @@ impl<'a> TableReplay<'a> {
             entries: Arc::new(self.entries),
             changes: Arc::new(self.changes),
             begun: self.begun,
+            began: self.began,
             ranking: self.tally.shaped(self.system.ranking(as_of), as_of),
             finished: self.finished,
             remarks: self.system.remarks(),

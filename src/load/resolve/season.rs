@@ -130,6 +130,15 @@ fn listed(
                 number(share, 0.0..=1.0, place, diagnostics).unwrap_or_default()
             }
         };
+        if seasons.is_empty() && reset > 0.0 {
+            diagnostics
+                .warning(
+                    Code::KeyWithoutEffect,
+                    at.field("reset").key(),
+                    "the first season has no numbers to go back with",
+                )
+                .help("take `reset` out: it belongs to a season that comes after another one");
+        }
         if let Some(last) = seasons.last_mut() {
             last.to = from.yesterday().ok();
         }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::league::League;
 use crate::league::model::history::{History, LeagueTable};
+use crate::site::data::standings::StandingsRows;
 use crate::site::data::{history, results, standings};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
@@ -25,6 +26,14 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
                 history_csv(context.league, &context.history.tables[index])
             }));
         }
+        for (code, _) in context.league.rules.classes() {
+            let name = format!("data/standings-class-{code}.csv");
+            let code = code.to_owned();
+            files.push(LeaguePage::file(context, &name, move |context| {
+                let league = context.league;
+                csv_of_rows(standings::class_rows(league, context.history, &code))
+            }));
+        }
         files
     },
     ..LeaguePageKind::NONE
@@ -32,7 +41,11 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 
 /// `standings-<table>.csv`; what only this system says stands in the last columns.
 pub(crate) fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
-    let (rows, others) = standings::rows(league, table);
+    csv_of_rows(standings::rows(league, table))
+}
+
+/// The lines of a table with a place, and the others.
+fn csv_of_rows((rows, others): StandingsRows<'_>) -> Vec<u8> {
     let rows: Vec<_> = rows.into_iter().chain(others).collect();
     let own = own_columns(rows.iter().map(|row| row.facts), &["status"]);
     let mut header = vec![
@@ -121,6 +134,8 @@ pub(crate) fn results_csv(league: &League, history: &History) -> Vec<u8> {
     header.extend(["score_first", "score_second", "scored"]);
     let has_teams = league.games().any(|(_, _, game)| game.has_teams());
     header.extend(has_teams.then_some("team"));
+    let has_rounds = league.rules.traits().revalues;
+    header.extend(has_rounds.then_some("in_progress"));
     let own = &own;
     let number = |value: &Option<Value>| value.as_ref().map_or_else(String::new, Value::to_string);
     let cells = results.iter().flat_map(|result| {
@@ -152,6 +167,7 @@ pub(crate) fn results_csv(league: &League, history: &History) -> Vec<u8> {
             cells.extend([&result.score_first, &result.score_second, &player.scored].map(number));
             let team = || text(player.team.as_deref().unwrap_or_default());
             cells.extend(has_teams.then(team));
+            cells.extend(has_rounds.then(|| result.in_progress.to_string()));
             cells
         })
     });

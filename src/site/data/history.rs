@@ -54,8 +54,9 @@ pub(crate) struct HistoryFileLine<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub left: BTreeMap<&'a str, Value>,
     pub values: BTreeMap<&'a str, Value>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    modifiers: BTreeMap<&'a str, Value>,
+    /// In leagues whose games are decided by ranks, also where none has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modifiers: Option<BTreeMap<&'a str, Value>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     rank_values: BTreeMap<&'a str, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,7 +96,8 @@ fn line<'a>(
     entry: &HistoryEntry,
 ) -> HistoryFileLine<'a> {
     let changes = table.changes_of(entry);
-    let complete = league.rules.traits().complete;
+    let traits = league.rules.traits();
+    let complete = traits.complete;
     let id = |player: PlayerId| league.player(player).public_id.as_str();
     let sum = |loss: &dyn Fn(&Change) -> Option<f64>| {
         let mut sums: BTreeMap<PlayerId, f64> = BTreeMap::new();
@@ -110,6 +112,11 @@ fn line<'a>(
     };
     let places = entry.order.as_ref();
     let places = places.map(|order| order.iter().map(|player| id(*player)).zip(1..).collect());
+    let left = left(league, changes);
+    let mut values = numbers(league, changes, ChangedQuantity::Value, complete);
+    for player in left.keys() {
+        values.entry(player).or_insert(Value::Null);
+    }
     HistoryFileLine {
         matchday: entry.matchday.map(|index| league.matchdays[index].number),
         date: entry.date,
@@ -124,9 +131,10 @@ fn line<'a>(
             ChangeReason::Left { fee } if fee != 0.0 => Some(-fee),
             _ => None,
         }),
-        left: left(league, changes),
-        values: numbers(league, changes, ChangedQuantity::Value, complete),
-        modifiers: numbers(league, changes, ChangedQuantity::Modifier, complete),
+        left,
+        values,
+        modifiers: (traits.grades)
+            .then(|| numbers(league, changes, ChangedQuantity::Modifier, complete)),
         rank_values: numbers(league, changes, ChangedQuantity::RankValue, complete),
         places,
     }
@@ -142,7 +150,7 @@ fn numbers<'a>(
 ) -> BTreeMap<&'a str, Value> {
     let mut spans: BTreeMap<PlayerId, (Option<f64>, Option<f64>)> = BTreeMap::new();
     for change in changes.iter().filter(|change| change.what == what) {
-        if matches!(change.reason, ChangeReason::Unrated { .. }) {
+        if is_nothing(change) {
             continue;
         }
         spans
@@ -163,19 +171,24 @@ fn numbers<'a>(
         .collect()
 }
 
+/// Returns whether a change is a result or a wish that changes nothing.
+fn is_nothing(change: &Change) -> bool {
+    matches!(
+        change.reason,
+        ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
+    )
+}
+
 /// The stored numbers of those whom an entry leaves without a place.
 fn left<'a>(league: &'a League, changes: &[Change]) -> BTreeMap<&'a str, Value> {
     let mut last: BTreeMap<PlayerId, (bool, &Change)> = BTreeMap::new();
-    let values = changes.iter().filter(|change| {
-        let is_nothing = matches!(
-            change.reason,
-            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
-        );
-        change.what == ChangedQuantity::Value && !is_nothing
-    });
+    let values = changes.iter();
+    let values =
+        values.filter(|change| change.what == ChangedQuantity::Value && !is_nothing(change));
     for change in values {
-        let was_there = change.before.is_some();
-        last.entry(change.player).or_insert((was_there, change)).1 = change;
+        let last = last.entry(change.player).or_insert((false, change));
+        // Whoever joins and leaves on one day was there as well.
+        *last = (last.0 || change.before.or(change.after).is_some(), change);
     }
     last.into_iter()
         .filter(|(_, (was_there, change))| *was_there && change.after.is_none())

@@ -1,6 +1,7 @@
 //! `standings.json`.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -131,49 +132,41 @@ pub(crate) fn standings<'a>(
 
 /// The tables of the classes of a tournament: the overall one, filtered and counted anew.
 fn classes<'a>(league: &'a League, history: &'a History) -> Vec<StandingsFileTable<'a>> {
-    let all = league.rules.classes().into_iter();
     let class = |(code, title): (&'a str, &'a str)| {
-        let is_in = |standing: &Standing| {
-            let player = league.player(standing.player);
-            player.categories.iter().any(|own| own == code)
-        };
-        let mut table = history.overall().clone();
-        table.ranking.rows.retain(is_in);
-        table.ranking.others.retain(is_in);
-        (code, title, table.ranking)
+        let (rows, others) = class_rows(league, history, code);
+        StandingsFileTable {
+            id: Cow::Owned(format!("class-{code}")),
+            title,
+            rows,
+            others,
+        }
     };
-    all.map(class)
-        .map(|(code, title, ranking)| {
-            let (rows, others) = rows(league, history.overall());
-            let ids = |players: &[Standing]| -> Vec<&str> {
-                let own = players.iter();
-                own.map(|row| league.player(row.player).public_id.as_str())
-                    .collect()
-            };
-            let (placed, others_in) = (ids(&ranking.rows), ids(&ranking.others));
-            let own = rows.into_iter().filter(|row| placed.contains(&row.player));
-            let renumbered = own.zip(1..).map(|(row, place)| StandingsRow {
-                place: Some(place),
-                ..row
-            });
-            StandingsFileTable {
-                id: Cow::Owned(format!("class-{code}")),
-                title,
-                rows: renumbered.collect(),
-                others: others
-                    .into_iter()
-                    .filter(|row| others_in.contains(&row.player))
-                    .collect(),
-            }
-        })
-        .collect()
+    league.rules.classes().into_iter().map(class).collect()
 }
 
-/// The lines of one table: those with a place, and the others.
-pub(crate) fn rows<'a>(
+/// The lines of one class: those with a place, counted anew, and the others.
+pub(crate) fn class_rows<'a>(
     league: &'a League,
-    table: &'a LeagueTable,
-) -> (Vec<StandingsRow<'a>>, Vec<StandingsRow<'a>>) {
+    history: &'a History,
+    code: &str,
+) -> StandingsRows<'a> {
+    let members = league.players.iter();
+    let members = members.filter(|player| player.categories.iter().any(|own| own == code));
+    let members: BTreeSet<&str> = members.map(|player| player.public_id.as_str()).collect();
+    let (mut rows, mut others) = rows(league, history.overall());
+    rows.retain(|row| members.contains(row.player));
+    others.retain(|row| members.contains(row.player));
+    for (row, place) in rows.iter_mut().zip(1..) {
+        row.place = Some(place);
+    }
+    (rows, others)
+}
+
+/// The lines of a table with a place, and the others.
+pub(crate) type StandingsRows<'a> = (Vec<StandingsRow<'a>>, Vec<StandingsRow<'a>>);
+
+/// The lines of one table: those with a place, and the others.
+pub(crate) fn rows<'a>(league: &'a League, table: &'a LeagueTable) -> StandingsRows<'a> {
     let records = season_records(league, table);
     let changes = last_changes(league, table);
     let evenings = evening_changes(league, table);

@@ -9,7 +9,9 @@ use jiff::civil::Date;
 use crate::league::model::game::GameId;
 use crate::league::model::history::{Change, ChangeReason, MembershipWish};
 use crate::league::model::player::PlayerId;
-use crate::league::replay::journal::{JournalEntry, JournalEvent, dates, entries_of, event};
+use crate::league::replay::journal::{
+    JournalEntry, JournalEvent, dates, entries_of, event, in_order,
+};
 use crate::site::explanation;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -138,8 +140,10 @@ fn by_page(
     mut changes: Vec<usize>,
     most: usize,
 ) -> Vec<Vec<usize>> {
-    let all = &context.history.overall().changes;
+    let table = context.history.overall();
+    let all = &table.changes;
     changes.retain(|index| dates[*index].is_some() && event(&all[*index]).is_some());
+    let changes = in_order(table, dates, changes);
     let mut pages: Vec<Vec<usize>> = vec![Vec::new()];
     let month = |index: &usize| dates[*index].map(|day| (day.year(), day.month()));
     let months = changes.chunk_by(|one, other| month(one) == month(other));
@@ -171,7 +175,7 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
         [Some(*index), other].into_iter().flatten()
     });
     let entries = told.flat_map(|index| {
-        let before = value_before(context, index);
+        let before = value_before(context, &journal.dates, index);
         entries_of(&changes[index], journal.dates[index], before)
     });
     let lines: Vec<JournalEntry<'_>> = entries.flatten().collect();
@@ -238,15 +242,23 @@ fn other_side(context: &LeagueContext<'_>, index: usize) -> Option<usize> {
 }
 
 /// The number that a player had in the journal before a change, by the change's index.
-fn value_before(context: &LeagueContext<'_>, index: usize) -> Option<f64> {
+fn value_before(context: &LeagueContext<'_>, dates: &[Option<Date>], index: usize) -> Option<f64> {
     let changes = &context.history.overall().changes;
     let own = &context.statistics.tables[0].changes_of[changes[index].player.index()];
     let until = own.partition_point(|other| *other < index);
+    // A season begins before anything else of its day, also before what has no entry.
+    let is_begin = |index: usize| changes[index].reason == ChangeReason::SeasonBegan;
+    let nothing = [JournalEvent::Friendly, JournalEvent::Ignored];
+    if event(&changes[index]).is_some_and(|event| nothing.contains(&event)) {
+        let later = own[until..].iter().copied().skip(1);
+        let mut later =
+            later.take_while(|other| dates[*other] <= dates[index] || !is_begin(*other));
+        if let Some(begun) = later.find(|other| is_begin(*other)) {
+            return changes[begun].stored();
+        }
+    }
     let mut earlier = own[..until].iter().rev().map(|other| &changes[*other]);
-    let moved = earlier.find(|change| {
-        let nothing = [JournalEvent::Friendly, JournalEvent::Ignored];
-        event(change).is_some_and(|event| !nothing.contains(&event))
-    });
+    let moved = earlier.find(|change| event(change).is_some_and(|event| !nothing.contains(&event)));
     moved?.stored()
 }
 

@@ -896,8 +896,17 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
     // The newest matchday tells its own changes, and a late result behind it is of an older day.
     let since = table.entries[last].date;
     let later = entries.filter(|(index, entry)| Some(*index) != newest && entry.date >= since);
-    // Who leaves after the games of a day does so in a file of its own.
     let mut days: Vec<(Date, Vec<Change>)> = Vec::new();
+    // A season that began with the evening is nothing of its results.
+    let is_begin = |change: &&Change| change.reason == ChangeReason::SeasonBegan;
+    if let Some(evening) = evening
+        && let Some(season) = context.season_of(table, evening)
+    {
+        let changes = table.changes_of(&table.entries[evening]).iter();
+        let begun: Vec<Change> = changes.filter(is_begin).copied().collect();
+        days.push((season.from, begun));
+    }
+    // Who leaves after the games of a day does so in a file of its own.
     for (_, entry) in later {
         let changes = table.changes_of(entry);
         match days.last_mut().filter(|(date, _)| *date == entry.date) {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::league::model::ranking::Standing;
+use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
@@ -51,7 +51,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     let ranking = &context.history.overall().ranking;
     let date = context.locale.date_in_text(context.history.as_of);
     let as_of = context.locale.fill("as_of", &[("date", &date)]);
-    let active = ranking.all().filter(|row| row.status.is_none()).count();
+    let active = ranking.all().filter(|row| is_active(row)).count();
     let active = context.locale.plural("members_active", active as u64);
     let lines = lines_of(page);
     let shown = ranking.all().skip(lines.start).take(lines.len());
@@ -67,6 +67,15 @@ fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     }
 }
 
+/// Returns whether a member is active: with a place, or without one only since the table has none
+/// for who has played too little or has been away.
+fn is_active(row: &Standing) -> bool {
+    matches!(
+        row.status,
+        None | Some(StandingStatus::TooFew | StandingStatus::Away)
+    )
+}
+
 fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
     let fact = |key: &str| {
         row.facts
@@ -74,7 +83,7 @@ fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
             .and_then(Value::as_f64)
             .unwrap_or_default()
     };
-    let active = row.status.is_none();
+    let active = is_active(row);
     let due = fact("due");
     MemberRow {
         player: context.player(row.player),

@@ -170,6 +170,10 @@ fn listed_changes(context: &LeagueContext<'_>, player: PlayerId) -> Vec<Vec<usiz
     let changed = changed.rev().copied();
     let is_listed = |index: &usize| match &changes[*index] {
         change if is_shift(change) || is_from_nothing(change) => false,
+        // Until then it stands above all.
+        change if change.reason == ChangeReason::SeasonBegan => {
+            statistics.entry_at(table, *index).is_some()
+        }
         change => is_result(change) || told(context, change).is_some(),
     };
     let changed: Vec<usize> = changed.filter(is_listed).collect();
@@ -386,6 +390,11 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         (Some((_, entry)), _) => entry.date,
         (None, day) => context.league.matchdays[day?].date,
     };
+    let season = entry.and_then(|(index, _)| context.season_of(table, index));
+    // It stands in the season's first entry, and is nothing of that day.
+    let begun = season.filter(|_| change.reason == ChangeReason::SeasonBegan);
+    let day = day.filter(|_| begun.is_none());
+    let date = begun.map_or(date, |season| season.from);
     let (result, opponent, game) = told(context, change)?;
     let numbers = change.numbers();
     // Where a round values everything anew, what counts is the number after it.
@@ -410,7 +419,6 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         }
         _ => context.given(before, after),
     };
-    let season = entry.and_then(|(index, _)| context.season_of(table, index));
     let given = handicap_and_rank(context, change);
     // Where there are handicaps, they are the reason.
     let reason = match given {
