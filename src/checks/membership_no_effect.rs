@@ -1,6 +1,6 @@
 //! Wishes to join, leave or return that change nothing. Source: activity.md, 2.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::checks::ReplayedSite;
@@ -22,24 +22,65 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
             }
         }
     }
+    let leagues = site.leagues.iter();
+    for league in leagues.filter(|league| !league.rules.traits().members) {
+        second_joins(league, diagnostics);
+    }
     for (league, _) in site.tournaments() {
         uneven_leaves(league, diagnostics);
     }
     for warning in system_warnings(site) {
-        let SystemWarningKind::NotInTable { player } = *warning.kind else {
-            continue;
+        let (player, key, what) = match *warning.kind {
+            SystemWarningKind::NotInTable { player } => (player, "leave", "is not in the table"),
+            SystemWarningKind::NotTakenOff { player } => {
+                (player, "return", "was not taken off the table")
+            }
+            _ => continue,
         };
         let player = &warning.league.player(player).id;
         let root = warning.file();
         let members = root.field("members");
-        let leave = members.field("leave");
+        let list = members.field(key);
         diagnostics
             .warning(
                 Code::MembershipNoEffect,
-                leave.word(player, 0).value(),
-                format!("`{player}` is not in the table"),
+                list.word(player, 0).value(),
+                format!("`{player}` {what}"),
             )
             .help("it changes nothing: take the name out");
+    }
+}
+
+/// Warns of joins of players whom the register or an earlier file has let in, and who have not
+/// left since.
+fn second_joins(league: &League, diagnostics: &mut Diagnostics) {
+    let players = (0..).map(PlayerId).zip(&league.players);
+    let founders = players.filter(|(_, player)| player.joined.is_some());
+    let mut members: BTreeSet<PlayerId> = founders.map(|(player, _)| player).collect();
+    for day in &league.matchdays {
+        let root = KeyPath::file(&day.file);
+        let (wishes, joins) = (root.field("members"), &day.members.join);
+        let list = wishes.field("join");
+        for (index, &player) in joins.iter().enumerate() {
+            if members.insert(player) {
+                continue;
+            }
+            let id = id(league, player);
+            let before = joins[..index].iter();
+            let nth = before.filter(|other| **other == player).count();
+            diagnostics
+                .warning(
+                    Code::MembershipNoEffect,
+                    list.word(id, nth).value(),
+                    format!("`{id}` is a member already and can not join"),
+                )
+                .help(
+                    "it changes nothing: take the name out here, or `joined` out of players.yaml",
+                );
+        }
+        for player in &day.members.leave {
+            members.remove(player);
+        }
     }
 }
 

@@ -11,11 +11,12 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
         let SystemWarningKind::RemovedPlays { game, player } = warning.kind else {
             continue;
         };
+        let spot = warning.seat(*game, *player);
         let player = &warning.league.player(*player).id;
         diagnostics
             .warning(
                 Code::RemovedPlays,
-                warning.game(*game),
+                spot,
                 format!("`{player}` plays, who was taken off the table"),
             )
             .help(format!(

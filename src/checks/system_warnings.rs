@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::checks::ReplayedSite;
 use crate::league::League;
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::matchday::Matchday;
+use crate::league::model::matchday::{Matchday, ResultForm};
+use crate::league::model::player::PlayerId;
 use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};
 
@@ -51,10 +52,23 @@ impl<'a> PlacedWarning<'a> {
         KeyPath::file(&self.matchday.file)
     }
 
-    /// The place of a game of the matchday.
+    /// The place of a game of the matchday, or of a result by places.
     pub(super) fn game(&self, GameId(id): GameId) -> DiagnosticSpot {
         let (file, position) = (self.file(), self.position(id));
-        file.field("games").index(position).value()
+        match self.matchday.form {
+            ResultForm::Results => file.field("results").index(position).first_line(),
+            ResultForm::Placings => file.first_line(),
+            ResultForm::Games | ResultForm::Nothing => file.field("games").index(position).value(),
+        }
+    }
+
+    /// The place of a player in a game of two.
+    pub(super) fn seat(&self, GameId(id): GameId, player: PlayerId) -> DiagnosticSpot {
+        let (file, position) = (self.file(), self.position(id));
+        let games = file.field("games");
+        games
+            .index(position)
+            .mention(&self.league.player(player).id)
     }
 
     /// The place of a key of a game of the matchday.

@@ -41,7 +41,10 @@ pub(super) fn rows(league: &League, day: &Matchday) -> Vec<(PlayerId, Diagnostic
     let mut rows = Vec::new();
     for game in &day.games {
         let seats = game.seats.iter().filter(|_| is_board(game));
-        rows.extend(seats.map(|seat| (seat.player, games.index(game.position).value())));
+        rows.extend(seats.map(|seat| {
+            let id = &league.player(seat.player).id;
+            (seat.player, games.index(game.position).mention(id))
+        }));
     }
     for (index, &(player, absence)) in day.absences.iter().enumerate() {
         let key = match absence {

@@ -524,3 +524,49 @@ fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_
     let given = "Erhält: Zwei Figuren, als 5\u{a0}Kyu<";
     assert!(text.contains(given), "{page}");
 }
+
+/// A forfeit of both is nothing, and an adjourned game is played with its handicap: Aoi's 1 Dan is
+/// one above Ben's 1 Kyu.
+#[test]
+fn what_does_not_count_says_why_and_an_adjourned_game_who_gives_what() {
+    let project = project_of(&["[\"aoi -:- cem\", aoi * ben, ben 1-0 cem]"]);
+    project.succeed(&["build", "-q"]);
+    let results = json(&project, "results.json");
+    assert_eq!(results[0]["reason"], "forfeit");
+    assert_eq!(results[1]["reason"], "adjourned");
+    let given = ["giver", "receiver", "difference", "handicap"].map(|key| &results[1][key]);
+    assert_eq!(given, [&json!("aoi"), &json!("ben"), &json!(1), &json!(1)]);
+    let csv = project.read("public/liga/data/results.csv");
+    assert!(csv.contains(",false,forfeit,'-:-,aoi,"), "{csv}");
+}
+
+/// On the second evening neither the first, Aoi, nor the last, Dai, is there.
+#[test]
+fn the_history_names_modifiers_also_where_none_has_changed() {
+    let project = project_of(&["[aoi 1-0 ben, cem 1-0 dai]", "[cem ½-½ ben]"]);
+    let league =
+        "---\ntitle: Liga\nleague: { system: handicap, handicap: { adjust: present } }\n---\n";
+    project.write("content/liga/_index.md", league);
+    project.succeed(&["build", "-q"]);
+    let history = json(&project, "history.json");
+    let entries = &history["tables"][0]["matchdays"];
+    assert_eq!(
+        entries[0]["modifiers"],
+        json!({ "aoi": 1, "ben": 0, "cem": 0, "dai": -1 })
+    );
+    assert_eq!(entries[1]["modifiers"], json!({}));
+}
+
+/// The register has Dai in the table, who is its last on the first evening. With 10 Kyu and no
+/// modifier he is five below Cem's 5 Kyu.
+#[test]
+fn a_new_rank_before_the_first_game_begins_with_no_modifier() {
+    let project = project_of(&["[aoi ½-½ ben]", "[cem ½-½ dai]\nranks: { dai: 10 Kyu }"]);
+    let league =
+        "---\ntitle: Liga\nleague: { system: handicap, handicap: { entry: register } }\n---\n";
+    project.write("content/liga/_index.md", league);
+    project.succeed(&["build", "-q"]);
+    let history = json(&project, "history.json");
+    assert_eq!(history["tables"][0]["matchdays"][0]["modifiers"]["dai"], -1);
+    assert_eq!(json(&project, "results.json")[1]["difference"], 5);
+}

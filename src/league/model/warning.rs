@@ -30,4 +30,6 @@ pub enum SystemWarningKind {
     NoScores { game: GameId },
     /// Somebody is taken off the table who is not in it.
     NotInTable { player: PlayerId },
+    /// Somebody is to come back who has not been taken off the table.
+    NotTakenOff { player: PlayerId },
 }

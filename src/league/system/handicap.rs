@@ -180,7 +180,8 @@ impl<'a> HandicapSystem<'a> {
         let outcome = game.pair().zip(game.duel.and_then(Duel::awarded));
         let Some(((first, second), (score, other))) = outcome else {
             let why = statistics::unplayed(game).unwrap_or(UnratedReason::Pending);
-            if let Some(pair) = game.pair().filter(|_| game.is_open()) {
+            let is_to_play = game.is_open() || game.duel == Some(Duel::Adjourned);
+            if let Some(pair) = game.pair().filter(|_| is_to_play) {
                 self.announce_handicap(id, game, pair);
             }
             for seat in &game.seats {
@@ -232,7 +233,8 @@ impl<'a> HandicapSystem<'a> {
         }
     }
 
-    /// Says who gives what in a pairing without a result, which the players ask before the game.
+    /// Says who gives what in a pairing without a result, which the players ask before the game;
+    /// an adjourned game is played with it.
     fn announce_handicap(&mut self, id: GameId, game: &Game, pair: (PlayerId, PlayerId)) {
         let grade = |player: PlayerId| self.entrants[player.index()].grade;
         if grade(pair.0).and(grade(pair.1)).is_some() {
@@ -433,7 +435,12 @@ impl System for HandicapSystem<'_> {
                 TablePresence::Removed => self.come_back(player, changes),
             },
             LeagueEvent::Leave(player) => self.take_off(player, changes),
-            LeagueEvent::Return(player) => self.come_back(player, changes),
+            LeagueEvent::Return(player) => {
+                if self.entrants[player.index()].presence != TablePresence::Removed {
+                    self.remark(SystemWarningKind::NotTakenOff { player });
+                }
+                self.come_back(player, changes);
+            }
             LeagueEvent::Grade(player, grade) => self.regrade(player, grade, changes),
             LeagueEvent::Game(id, game) => self.score(id, game, changes),
             LeagueEvent::End(matchday) => self.settle(matchday, changes),

@@ -226,6 +226,7 @@ impl<'a> DiagnosedFiles<'a> {
                 found.key.map_or(value, |key| tree.nodes[key].span.clone())
             }
             EntryPart::Value => value,
+            EntryPart::Mention(word) => mention(&source.text, value, word),
             EntryPart::FirstLine => tree.first_line(found.value),
             EntryPart::Inside(range) => inside(tree, found.value, range, &source.text),
         })
@@ -352,6 +353,20 @@ fn yaml_of(source: &Source) -> Option<(&str, usize)> {
     } else {
         Some((&source.text, 0))
     }
+}
+
+/// The first mention of a word among bytes of a text; all of them where there is none.
+fn mention(text: &str, span: Range<usize>, word: &str) -> Range<usize> {
+    let whole = text.get(span.clone()).unwrap_or_default();
+    let is_apart = |char: char| char.is_whitespace() || ",:[]{}#+\"'".contains(char);
+    let found = whole.match_indices(word).find(|(start, word)| {
+        let before = whole[..*start].chars().next_back();
+        let behind = whole[start + word.len()..].chars().next();
+        before.is_none_or(is_apart) && behind.is_none_or(is_apart)
+    });
+    found.map_or(span.clone(), |(start, word)| {
+        span.start + start..span.start + start + word.len()
+    })
 }
 
 /// The bytes of a part of a text; all of it where quotes or folding make them differ.

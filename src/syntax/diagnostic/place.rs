@@ -78,6 +78,8 @@ pub enum EntryPart {
     FirstLine,
     /// Bytes of the value, as read.
     Inside(Range<usize>),
+    /// The first mention of a word in what is written there.
+    Mention(String),
 }
 
 /// A way into a file: from the root of its front matter, or of a YAML or TOML file.
@@ -150,6 +152,11 @@ impl<'a> KeyPath<'a> {
     /// A part of this text, in bytes of the text as read.
     pub fn inside(&self, range: Range<usize>) -> DiagnosticSpot {
         self.spot(EntryPart::Inside(range))
+    }
+
+    /// The first mention of a word in this text, list or map.
+    pub fn mention(&self, word: &str) -> DiagnosticSpot {
+        self.spot(EntryPart::Mention(word.to_owned()))
     }
 
     /// The file as a whole.

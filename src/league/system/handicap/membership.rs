@@ -102,16 +102,19 @@ impl HandicapSystem<'_> {
     }
 
     /// A real rank is another from here on (H8); before the first game it is the one to
-    /// start from.
+    /// start from, whatever the end of a table made of the one in the register.
     pub(super) fn regrade(&mut self, player: PlayerId, grade: Grade, changes: &mut Vec<Change>) {
         let keeps = self.settings.on_promotion;
         let entrant = self.entrant(player);
         let before = entrant.modifier;
-        if entrant.has_played && keeps == OnPromotion::KeepLeague {
+        if !entrant.has_played {
+            entrant.modifier = 0;
+        } else if keeps == OnPromotion::KeepLeague {
             entrant.modifier = entrant.level().saturating_sub(grade.0);
         }
         let from = entrant.grade.replace(grade);
-        if entrant.has_played && entrant.presence == TablePresence::In {
+        let is_told = entrant.has_played || entrant.modifier != before;
+        if is_told && entrant.presence == TablePresence::In {
             changes.push(Change {
                 player,
                 what: ChangedQuantity::Modifier,
