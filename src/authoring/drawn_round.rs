@@ -238,7 +238,9 @@ impl DrawnRound {
             })
         });
         let games: Vec<String> = games.collect();
-        edit.set_items(&[Key("games")], &games)?;
+        if !games.is_empty() || edit.place(&[Key("games")]).is_some() {
+            edit.set_items(&[Key("games")], &games)?;
+        }
         match &self.bye {
             Some(player) if edit.scalar(&[Key("bye")]).as_ref() != Some(player) => {
                 edit.set(&[Key("bye")], &word(player))?;

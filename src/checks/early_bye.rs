@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::checks::ReplayedSite;
 use crate::league::League;
 use crate::league::model::history::History;
+use crate::league::model::matchday::{Absence, ResultForm};
 use crate::league::model::player::PlayerId;
 use crate::league::tournament::{Tournament, is_board};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -22,21 +23,29 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
     let field = Tournament::of(league);
     let first_row = first_rows(league);
-    let mut byes: BTreeMap<PlayerId, Vec<usize>> = BTreeMap::new();
+    let mut early: BTreeMap<(PlayerId, bool), Vec<usize>> = BTreeMap::new();
     for (index, day) in league.matchdays.iter().enumerate() {
-        let Some(player) = field.implicit_bye(index as u32 + 1, day) else {
-            continue;
+        let number = index as u32 + 1;
+        let has_bye = field.implicit_bye(number, day);
+        // Beside a bye that the file gives nobody else has one.
+        let is_given = has_bye.is_none()
+            && day.form == ResultForm::Games
+            && (day.absences.iter()).any(|(_, absence)| *absence == Absence::Bye);
+        let left = match is_given {
+            true => field.left_over(number, day),
+            false => has_bye.into_iter().collect(),
         };
-        let is_early = match first_row.get(&player) {
-            Some(first) => index < *first,
-            None => history.counts(index, day),
-        };
-        let known = league.player(player);
-        if is_early && known.registered && known.joined.is_none() && !is_taken_in(league, player) {
-            byes.entry(player).or_default().push(index);
+        for player in left {
+            let is_early = first_row.contains_key(&player) || history.counts(index, day);
+            if is_early && is_newcomer(league, &first_row, player, index) {
+                early
+                    .entry((player, has_bye.is_some()))
+                    .or_default()
+                    .push(index);
+            }
         }
     }
-    for (player, rounds) in byes {
+    for ((player, has_bye), rounds) in early {
         let Some(day) = rounds.first().map(|index| &league.matchdays[*index]) else {
             continue;
         };
@@ -48,10 +57,23 @@ fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
             [one] => format!("round {one}"),
             several => format!("rounds {}", several.join(", ")),
         };
+        let key = match day.form {
+            ResultForm::Games => "games",
+            _ => "absent",
+        };
+        let key = KeyPath::file(&day.file).field(key).key();
+        if !has_bye {
+            let message = format!("`{id}` is left over in {rounds}, before the first game");
+            let warning = diagnostics.warning(Code::EarlyBye, key, message);
+            warning.help(format!(
+                "if `{id}` came later, write `joined: {next}` in players.yaml; if not, say under `absent` why `{id}` was not there"
+            ));
+            continue;
+        }
         diagnostics
             .warning(
                 Code::EarlyBye,
-                KeyPath::file(&day.file).field("games").key(),
+                key,
                 format!("`{id}` has the bye of {rounds}, before the first game"),
             )
             .label(format!("nobody but `{id}` is left over"))
@@ -61,8 +83,21 @@ fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Returns whether a player most likely came after a round: the register does not say when, and
+/// the first row comes later or never.
+pub(super) fn is_newcomer(
+    league: &League,
+    first_rows: &BTreeMap<PlayerId, usize>,
+    player: PlayerId,
+    index: usize,
+) -> bool {
+    let known = league.player(player);
+    let says_nothing = known.registered && known.joined.is_none() && !is_taken_in(league, player);
+    says_nothing && first_rows.get(&player).is_none_or(|first| index < *first)
+}
+
 /// The index of the round in which each player has a first row of their own.
-fn first_rows(league: &League) -> BTreeMap<PlayerId, usize> {
+pub(super) fn first_rows(league: &League) -> BTreeMap<PlayerId, usize> {
     let mut first = BTreeMap::new();
     for (index, day) in league.matchdays.iter().enumerate() {
         let games = day.games.iter().filter(|game| is_board(game));

@@ -141,14 +141,15 @@ impl Tournament {
             .collect()
     }
 
-    /// Those who are in the tournament in round `number` and have neither a row nor a friendly there.
+    /// Those who are in the tournament in round `number` and have no row there; a friendly is none.
     pub fn left_over(
         &self,
         number: u32,
         day: &crate::league::model::matchday::Matchday,
     ) -> Vec<PlayerId> {
         let mut left = self.roster(number);
-        let seats = day.games.iter().flat_map(|game| &game.seats);
+        let boards = day.games.iter().filter(|game| is_board(game));
+        let seats = boards.flat_map(|game| &game.seats);
         let away = day.absences.iter().map(|(player, _)| *player);
         for player in seats.map(|seat| seat.player).chain(away) {
             left[player.index()] = RoundMembership::NotYet;
@@ -157,8 +158,8 @@ impl Tournament {
         self.ids().filter(here).collect()
     }
 
-    /// Whoever alone is left over in a round that is drawn, and has its bye unless the file gives
-    /// it to somebody.
+    /// Whoever alone is left over in a round, and has its bye unless the file gives it to somebody:
+    /// beside boards, or where all others say that they are away.
     pub fn implicit_bye(
         &self,
         number: u32,
@@ -168,7 +169,12 @@ impl Tournament {
             .absences
             .iter()
             .any(|(_, absence)| *absence == Absence::Bye);
-        if day.form != ResultForm::Games || is_given {
+        let is_round = match day.form {
+            ResultForm::Games => true,
+            ResultForm::Nothing => !day.absences.is_empty(),
+            ResultForm::Placings | ResultForm::Results => false,
+        };
+        if !is_round || is_given {
             return None;
         }
         match self.left_over(number, day)[..] {

@@ -789,3 +789,141 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     let state = "<p class=\"state\">Retired (Round 3)</p>";
     assert!(left.contains(state), "{left}");
 }
+
+/// A round of these lines behind the first one of the example, whose values are 6 5 4 3 2.
+fn second_round(rows: &str) -> Project {
+    let project = project(1);
+    let text = format!("---\nmatchday: 2\ndate: 2026-01-02\n{rows}\n---\n");
+    project.write("content/club/matchdays/02.md", &text);
+    project
+}
+
+/// The cell of a player in the second round.
+fn second_cell(project: &Project, player: &str) -> Value {
+    project.succeed(&["build", "-q"]);
+    let standings = data(project, "standings.json");
+    let rows = standings["tables"][0]["rows"].as_array().unwrap();
+    let own = rows.iter().find(|row| row["player"] == player).unwrap();
+    own["cells"][1].clone()
+}
+
+/// Ed's place counts 2, of which the bye gives half.
+#[test]
+fn who_alone_is_there_or_has_a_friendly_alone_has_the_bye() {
+    let bye = json!({ "absent": "bye", "points": 1 });
+    let away = second_round("absent: { excused: [ana, bo], club: [cy, di] }");
+    assert_eq!(second_cell(&away, "ed"), bye);
+    let friendly = second_round(
+        "games: [ana 1-0 cy, bo 1-0 di, { players: [ed, ana], result: 1-0, ranked: false }]",
+    );
+    assert_eq!(second_cell(&friendly, "ed"), bye);
+}
+
+/// Two who are there have no row before there are boards.
+#[test]
+fn a_file_that_was_prepared_for_two_waits_for_its_games() {
+    let project = second_round("absent: { excused: [ana, bo], club: [cy] }");
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build", "-q"]);
+    assert_eq!(data(&project, "standings.json")["matchday"], 1);
+}
+
+#[test]
+fn a_round_of_absences_is_written_where_nobody_is_there() {
+    let project = project(1);
+    let named = "--unexcused=ana,bo --club=cy --absent=di,ed";
+    let named: Vec<&str> = named.split(' ').collect();
+    for options in [named.as_slice(), &["--present", ""]] {
+        let round = project.succeed(&[&["pair", "club"], options].concat());
+        assert!(round.contains("absent:"), "{round}");
+        assert!(
+            !round.contains("games") && !round.contains("bye"),
+            "{round}"
+        );
+    }
+    project.succeed(&[&["pair", "club", "--write"], named.as_slice()].concat());
+    project.succeed(&["check", "--strict"]);
+    // The next round is the third.
+    let round = project.succeed(&["pair", "club"]);
+    assert!(round.contains("matchday: 3"), "{round}");
+}
+
+#[test]
+fn who_has_left_without_a_game_is_known_as_retired() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/club/_index.md", LEAGUE),
+        ("content/club/players.yaml", "ana:\nbo:\ned:\n"),
+        (
+            "content/club/matchdays/01.md",
+            "---\nmatchday: 1\ndate: 2026-01-01\ngames: [ana 1-0 bo]\nabsent: { club: [ed] }\n---\n",
+        ),
+        (
+            "content/club/matchdays/02.md",
+            "---\nmatchday: 2\ndate: 2026-01-02\ngames: [bo 1-0 ana]\nmembers: { leave: [ed] }\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-q"]);
+    let standings = data(&project, "standings.json");
+    let others = &standings["tables"][0]["others"];
+    assert_eq!(others.as_array().unwrap().len(), 1, "{others}");
+    assert_eq!(others[0]["player"], "ed");
+    assert_eq!(others[0]["status"], "retired");
+    assert_eq!(others[0]["value"], 0);
+    // In the cross table nobody is listed who has not played (8, no. 14).
+    let cross = project.read("public/club/cross/index.html");
+    assert!(!cross.contains("/players/ed/"), "{cross}");
+}
+
+/// One player alone is worth nothing, and so is half of it.
+#[test]
+fn a_round_that_moves_no_number_has_its_entry() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/club/_index.md", LEAGUE),
+        ("content/club/players.yaml", "ana:\n"),
+    ]);
+    for number in 1..3 {
+        let text = format!("---\nmatchday: {number}\ndate: 2026-01-0{number}\nbye: ana\n---\n");
+        project.write(&format!("content/club/matchdays/0{number}.md"), &text);
+    }
+    project.succeed(&["build", "-q"]);
+    let history = data(&project, "history.json");
+    let entries = history["tables"][0]["matchdays"].as_array().unwrap();
+    let numbers: Vec<&Value> = entries.iter().map(|entry| &entry["matchday"]).collect();
+    assert_eq!(numbers, [1, 2]);
+    assert_eq!(entries[1]["values"], json!({ "ana": 0 }));
+}
+
+#[test]
+fn a_class_has_its_numbers_as_csv_and_a_round_in_progress_is_marked_there() {
+    let project = project(1);
+    let league =
+        "---\ntitle: Club\nleague: { system: keizer, keizer: { categories: { f: Women } } }\n---\n";
+    project.write("content/club/_index.md", league);
+    let text = "---\nmatchday: 2\ndate: 2026-01-02\ngames: [cy 1-0 ana, ed - bo]\nbye: di\n---\n";
+    project.write("content/club/matchdays/02.md", text);
+    project.succeed(&["build", "-q"]);
+    let class = project.read("public/club/data/standings-class-f.csv");
+    let lines: Vec<&str> = class.lines().collect();
+    assert_eq!(lines.len(), 2, "{class}");
+    assert!(
+        lines[1].starts_with("1,ana,Ana <b>,11,11,1,1,0,0,"),
+        "{class}"
+    );
+    let results = project.read("public/club/data/results.csv");
+    let last = |line: &str| line.rsplit(',').next().unwrap().to_owned();
+    let marks: Vec<String> = results.lines().map(last).collect();
+    let expected = [
+        "in_progress",
+        "false",
+        "false",
+        "false",
+        "false",
+        "true",
+        "true",
+        "true",
+        "true",
+    ];
+    assert_eq!(marks, expected, "{results}");
+}

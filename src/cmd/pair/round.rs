@@ -124,7 +124,8 @@ fn draw(
         day.leave.extend(new);
     }
     let muster = muster(league, &field, number, target, args)?;
-    if muster.present.is_empty() {
+    // Where all say that they are away, the round consists of absences.
+    if muster.present.is_empty() && muster.absent.is_empty() {
         let help = format!(
             "`ligatur new player {} NAME` enters somebody; `--absent` says who stays away",
             league.id

@@ -472,25 +472,30 @@ impl System for KeizerSystem<'_> {
         let lines = (1..).zip(&self.standing.lines);
         let retired = self.standing.retired.iter();
         let roster = self.field.roster(self.standing.matchday);
-        let not_yet = self
-            .field
-            .ids()
-            .filter(|id| roster[id.index()] == RoundMembership::NotYet);
         let gone = retired.map(|line| self.row(line, None, Some(StandingStatus::Retired)));
-        let coming = not_yet.map(|player| table::Standing {
-            player,
-            place: None,
-            value: 0.0,
-            exact: 0.0,
-            status: Some(StandingStatus::NotYet),
-            inactive: false,
-            facts: Map::new(),
+        // Who has left without a game has no line in the cross table (8, no. 14).
+        let has_line = |id: PlayerId| self.standing.retired.iter().any(|line| line.player == id);
+        let bare = self.field.ids().filter_map(|player| {
+            let status = match roster[player.index()] {
+                RoundMembership::Retired if !has_line(player) => StandingStatus::Retired,
+                RoundMembership::NotYet => StandingStatus::NotYet,
+                RoundMembership::Retired | RoundMembership::Live => return None,
+            };
+            Some(table::Standing {
+                player,
+                place: None,
+                value: 0.0,
+                exact: 0.0,
+                status: Some(status),
+                inactive: false,
+                facts: Map::new(),
+            })
         });
         Ranking {
             rows: lines
                 .map(|(place, line)| self.row(line, Some(place), None))
                 .collect(),
-            others: gone.chain(coming).collect(),
+            others: gone.chain(bare).collect(),
         }
     }
 

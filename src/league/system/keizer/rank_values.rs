@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::de::{self, Deserialize, Deserializer, Unexpected, Visitor};
 
 use crate::league::system::keizer::exact_points::{RankValue, VALUE_UNITS};
 
@@ -159,7 +159,7 @@ impl Visitor<'_> for RatioVisitor {
     type Value = ExactRatio;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number above 1")
+        f.write_str("a number above 1, up to 1000, with at most four decimals")
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<ExactRatio, E> {
@@ -176,8 +176,10 @@ impl Visitor<'_> for RatioVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<ExactRatio, E> {
-        text.parse()
-            .map_err(|error| E::custom(format_args!("`{text}` is out of range: {error}")))
+        text.parse().map_err(|error| match text.trim().parse() {
+            Ok(number) => E::invalid_value(Unexpected::Float(number), &self),
+            Err(_) => E::custom(format_args!("`{text}` is no ratio: {error}")),
+        })
     }
 }
 
