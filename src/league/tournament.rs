@@ -141,15 +141,14 @@ impl Tournament {
             .collect()
     }
 
-    /// Those who are in the tournament in round `number` and have no row there; a friendly is none.
+    /// Those who are in the tournament in round `number` and have neither a row nor a friendly there.
     pub fn left_over(
         &self,
         number: u32,
         day: &crate::league::model::matchday::Matchday,
     ) -> Vec<PlayerId> {
         let mut left = self.roster(number);
-        let boards = day.games.iter().filter(|game| is_board(game));
-        let seats = boards.flat_map(|game| &game.seats);
+        let seats = day.games.iter().flat_map(|game| &game.seats);
         let away = day.absences.iter().map(|(player, _)| *player);
         for player in seats.map(|seat| seat.player).chain(away) {
             left[player.index()] = RoundMembership::NotYet;

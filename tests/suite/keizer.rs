@@ -809,14 +809,10 @@ fn second_cell(project: &Project, player: &str) -> Value {
 
 /// Ed's place counts 2, of which the bye gives half.
 #[test]
-fn who_alone_is_there_or_has_a_friendly_alone_has_the_bye() {
+fn who_alone_is_there_has_the_bye() {
     let bye = json!({ "absent": "bye", "points": 1 });
     let away = second_round("absent: { excused: [ana, bo], club: [cy, di] }");
     assert_eq!(second_cell(&away, "ed"), bye);
-    let friendly = second_round(
-        "games: [ana 1-0 cy, bo 1-0 di, { players: [ed, ana], result: 1-0, ranked: false }]",
-    );
-    assert_eq!(second_cell(&friendly, "ed"), bye);
 }
 
 /// Two who are there have no row before there are boards.
