@@ -1129,3 +1129,36 @@ fn points_given_by_hand_are_told_with_their_line() {
     assert_eq!(found[0]["text"], json!("anna -2, was anna -1"), "{found:?}");
     assert_eq!(found[0]["line"], json!(7));
 }
+
+/// An alias that comes hides who was there before.
+#[test]
+fn a_new_alias_tells_nobody_whom_it_hides() {
+    let project = club();
+    commit(&project);
+    let players = "anna:\nbert: { publish-as: Somebody }\nclara:\n";
+    project.write("content/l/players.yaml", players);
+    let output = project.run(&["diff", "HEAD", "--exit-code"]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(!said.contains("bert"), "{said}");
+    project.succeed(&["check", "--base", "HEAD"]);
+}
+
+/// Who gets another number by a day before keeps what was played.
+#[test]
+fn a_matchday_with_another_number_is_told_and_no_error() {
+    let project = club();
+    commit(&project);
+    let text = project.read("content/l/2.md");
+    let text = text.replace("matchday: 2", "matchday: 3");
+    project.write("content/l/2.md", &text);
+    let text = project.read("content/l/3.md");
+    let text = text.replace("matchday: 3", "matchday: 4");
+    project.write("content/l/3.md", &text);
+    let inserted = day(2, "  - anna 1-0 clara\n");
+    project.write("content/l/1b.md", &inserted);
+    let found = entries(&project, &["HEAD"]);
+    assert!(found.iter().any(|it| it["kind"] == "moved"), "{found:?}");
+    project.succeed(&["check", "--base", "HEAD"]);
+    project.refused(&["diff", "HEAD", "--exit-code"]);
+}

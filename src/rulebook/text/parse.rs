@@ -285,6 +285,18 @@ mod tests {
     }
 
     #[test]
+    fn classes_and_quotes_in_braces_are_read_over() {
+        let document = parse_document(
+            "# B {#bb .big power=\"3\"}\n\n# C {.big}\n",
+            SectionLabels::default(),
+        );
+        let section = &document.text.sections[0];
+        assert_eq!((section.id.as_str(), section.title.as_str()), ("bb", "B"));
+        assert_eq!(section.attributes["power"], "3");
+        assert_eq!(document.text.sections[1].title, "C {.big}");
+    }
+
+    #[test]
     fn headings_cut_the_text() {
         check(
             "before\n\n# One\n\nfirst\n\n## Two ##\n   ### Three\nthird\n",
