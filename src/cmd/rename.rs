@@ -23,8 +23,8 @@ use crate::syntax::diagnostic::did_you_mean;
 
 /// Gives a player another id in every file of a league
 ///
-/// The rule books whose members are its players follow. Comments and reports stay as they are but for links and shortcodes, which follow; the old
-/// page leads to the new one.
+/// Rule books whose members are its players have the new id as well. Comments and reports stay as
+/// they are but for links and shortcodes, which follow; the old page leads to the new one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  ligatur rename cards GL gerd")]
 pub struct Args {
