@@ -48,7 +48,7 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use crate::authoring::refusal::RefusalText;
-use crate::syntax::diagnostic::Code;
+use crate::syntax::diagnostic::{Code, output};
 
 /// Tells why a command ended early, and returns its exit status.
 pub(crate) fn exit_status(done: Result<(), CommandError>) -> ExitCode {
@@ -59,10 +59,10 @@ pub(crate) fn exit_status(done: Result<(), CommandError>) -> ExitCode {
                 tell(report.trim_end());
             }
             if let Some(message) = &stop.message {
-                tell(&format!("error: {message}"));
+                tell(&format!("error: {}", visible(message)));
             }
             if let Some(help) = &stop.help {
-                tell(&format!("help: {help}"));
+                tell(&format!("help: {}", visible(help)));
             }
             ExitCode::from(stop.status)
         }
@@ -80,6 +80,12 @@ fn print(text: impl AsRef<[u8]>) -> Result<(), CommandError> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Words of somebody else as a terminal may show them, in their lines.
+fn visible(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(output::visible).collect();
+    lines.join("\n")
 }
 
 /// Prints a line to standard error, which may be closed or full: then nobody can be told.

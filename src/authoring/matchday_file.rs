@@ -78,6 +78,9 @@ pub(crate) struct SeasonPlacing {
     pub rounds: Option<f64>,
     #[serde(skip_serializing_if = "is_false")]
     pub friendly: bool,
+    /// True if it is meant though the same result stands before it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub again: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Players and teams with their places as written: `4`, `4(3)`.
@@ -110,6 +113,9 @@ pub(crate) struct SeasonGame {
     pub rounds: Option<f64>,
     #[serde(skip_serializing_if = "is_false")]
     pub friendly: bool,
+    /// True if it is meant though the same result stands before it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub again: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -188,7 +194,9 @@ pub(crate) fn text(day: &SeasonDay) -> String {
     }
     match day.results.as_slice() {
         [] => {}
-        [only] if !only.friendly && only.note.is_none() => parts(only).into_iter().for_each(add),
+        [only] if !only.friendly && !only.again && only.note.is_none() => {
+            parts(only).into_iter().for_each(add)
+        }
         several => {
             add("results:".to_owned());
             for result in several {
@@ -276,6 +284,9 @@ pub(crate) fn parts(result: &SeasonPlacing) -> Vec<String> {
     if result.friendly {
         parts.push("ranked: false".to_owned());
     }
+    if result.again {
+        parts.push("again: true".to_owned());
+    }
     if let Some(note) = &result.note {
         parts.push(format!("note: {}", word(note)));
     }
@@ -312,6 +323,9 @@ pub(crate) fn pair(game: &SeasonGame) -> String {
     }
     if game.friendly {
         others.push("ranked: false".to_owned());
+    }
+    if game.again {
+        others.push("again: true".to_owned());
     }
     if !game.points.is_empty() {
         others.push(format!("points: {}", map(&game.points)));

@@ -13,7 +13,7 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::lock;
 use crate::cmd::project::{CheckedProject, Project};
 use crate::cmd::report;
-use crate::cmd::{CommandError, tell};
+use crate::cmd::{CommandError, tell, visible};
 use crate::desk::outcome::WrittenFile;
 use crate::disk;
 use crate::disk::{FileBefore, FileChange};
@@ -406,6 +406,6 @@ pub(super) fn name_files<'a>(paths: impl IntoIterator<Item = &'a str>) -> Result
 /// Tells people something that programs do not ask for.
 pub(super) fn say(options: &GlobalOptions, line: &str) {
     if !options.quiet {
-        tell(line);
+        tell(&visible(line));
     }
 }

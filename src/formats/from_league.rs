@@ -82,6 +82,7 @@ pub(crate) fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Se
         game: kind(league, game),
         rounds: Some(game.rounds),
         friendly: !game.ranked,
+        again: game.again,
         note: game.note.clone(),
         placings: game
             .sides()
@@ -110,6 +111,7 @@ pub(crate) fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Se
             game: kind(league, game),
             rounds: Some(game.rounds).filter(|rounds| *rounds != 1.0),
             friendly: !game.ranked,
+            again: game.again,
             handicap: game.handicap,
             board: game.board,
             note: game.note.clone(),

@@ -28,6 +28,11 @@ const TEAM_SIGNS: [char; 2] = ['&', '/'];
 /// The most names that are held against each other in search of similar ones.
 const MOST_COMPARISONS: usize = 500_000;
 
+/// What a spreadsheet shows where a formula has no value.
+const ERROR_CELLS: [&str; 8] = [
+    "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#DATA!",
+];
+
 /// The most players of one name in a list.
 const MOST_TWINS: usize = 20;
 
@@ -88,6 +93,15 @@ pub(crate) fn plan(
         notes: std::mem::take(&mut season.notes),
         ..ImportPlan::default()
     };
+    for (name, place) in &season.mentions {
+        if ERROR_CELLS.contains(&name.as_str()) {
+            let spot = spot(file, place.clone());
+            let message = format!("`{name}` is an error of the spreadsheet, and no name");
+            diagnostics
+                .error(Code::BadName, spot, message)
+                .help("mend the formula of the cell, or write the name into it");
+        }
+    }
     let is_tournament = home.league.rules.traits().tournament;
     if !is_tournament {
         forget_byes(&mut season.players);

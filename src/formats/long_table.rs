@@ -354,6 +354,7 @@ fn pair(
             .filter(|_| reading.layout.has(ColumnMeaning::Rounds))
             .or(reading.settings.rounds),
         friendly: reading.friendly(it.row, diagnostics),
+        again: false,
         handicap: reading.whole_number(it.row, ColumnMeaning::Handicap, diagnostics),
         board: reading.whole_number(it.row, ColumnMeaning::Board, diagnostics),
         note: text(ColumnMeaning::Note),

@@ -196,7 +196,9 @@ fn sheet(name: String, range: &Range<Data>) -> Sheet {
 /// of the day as 3:1.
 fn text(data: &Data) -> String {
     match data {
-        Data::Empty | Data::Error(_) => String::new(),
+        Data::Empty => String::new(),
+        // An error where a name or a result is needed is told there.
+        Data::Error(error) => error.to_string(),
         Data::String(text) => text.trim().to_owned(),
         Data::Int(number) => number.to_string(),
         Data::Float(number) => number.to_string(),

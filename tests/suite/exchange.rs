@@ -765,3 +765,32 @@ fn a_list_with_a_name_twice_has_the_same_two_players_each_time() {
     let now = project.read("content/l/players.yaml");
     assert_eq!(now, register.replace("1400", "1450"));
 }
+
+/// A result that is meant a second time stays so in the export (`again`, amendments, C4).
+#[test]
+fn a_result_that_is_meant_twice_comes_back_from_json_as_it_was() {
+    let league = "---\ntitle: L\nleague: { system: elo, elo: { k: 16 } }\n---\n";
+    let day = "---\ndate: 2026-01-05\ngames:\n  - anna 1-0 bert\n  - { players: [anna, bert], result: 1-0, again: true }\n---\n";
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"T\"\n"),
+        ("content/l/_index.md", league),
+        ("content/l/matchdays/01.md", day),
+        ("content/m/_index.md", league),
+    ]);
+    let json = project.succeed(&["export", "l", "--format", "json"]);
+    project.write("l.json", &json);
+    project.succeed(&["import", "l.json", "m"]);
+    project.succeed(&["check", "--strict"]);
+}
+
+/// Control characters reach a terminal as their numbers (cli.md).
+#[test]
+fn a_command_line_is_repeated_without_its_control_characters() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"T\"\n"),
+        ("content/_index.md", "---\ntitle: T\n---\n"),
+    ]);
+    let (_, said) = project.refused(&["standings", "a\u{1b}[31mb"]);
+    assert!(!said.contains('\u{1b}'), "{said:?}");
+    assert!(said.contains("\\u{1b}"), "{said:?}");
+}

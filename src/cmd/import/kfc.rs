@@ -20,8 +20,10 @@ use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::kfc::{KfcImport, import};
 use crate::league::League;
+use crate::league::system::keizer::settings::Settings;
 use crate::load::content::DocumentCache;
 use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::front_matter;
 use crate::syntax::source::Source;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
@@ -88,7 +90,11 @@ pub(crate) fn run(
         edits.push(ContentEdit::new(&index_path, with_options));
         project.sources.remove(&index_path);
     } else {
-        let (told, updated) = updated_options(with_options, &index).map_err(unread)?;
+        // In a league of another system the options would mean nothing.
+        let (told, updated) = match league.system {
+            "keizer" => updated_options(with_options, &index).map_err(unread)?,
+            _ => (Vec::new(), with_options.to_owned()),
+        };
         if !told.is_empty() {
             plan.changed.push((index_path.clone(), told));
         }
@@ -201,6 +207,10 @@ fn updated_options(own: &str, theirs: &str) -> Result<(Vec<String>, String), Str
                 continue;
             };
             let ours = edit.written(&path).map(str::to_owned);
+            // What nobody said is the default.
+            if ours.is_none() && is_default(&path[2..], &theirs) {
+                continue;
+            }
             if ours.as_ref() != Some(&theirs) {
                 let was = ours.unwrap_or_else(|| "not said".to_owned());
                 told.push(format!("`{name}: {theirs}`, was `{was}`"));
@@ -209,6 +219,17 @@ fn updated_options(own: &str, theirs: &str) -> Result<(Vec<String>, String), Str
         }
     }
     Ok((told, edit.into_text()))
+}
+
+/// Returns whether an option has the value that it has where nobody says it.
+fn is_default(path: &[PathStep<'_>], value: &str) -> bool {
+    let text = match path {
+        [Key(key)] => format!("{key}: {value}"),
+        [Key(group), Key(key)] => format!("{group}: {{ {key}: {value} }}"),
+        _ => return false,
+    };
+    let read = front_matter::read::<Settings>("options.yaml", &text, 0, &mut Diagnostics::new());
+    read.is_some_and(|read| read == Settings::default())
 }
 
 /// The rounds of the league that the database does not have, which go with `--update`.
@@ -252,7 +273,7 @@ mod tests {
     #[test]
     fn options_that_differ_are_told_and_taken_one_by_one() {
         let own = "---\ntitle: Club\nleague:\n  system: keizer\n  keizer:\n    ratio-first-last: 3 # as agreed\n    bonus: { excused: 30, club: 70 }\n---\nText.\n";
-        let theirs = "---\ntitle: Herbst\nleague:\n  system: keizer\n  keizer:\n    ratio-first-last: 4\n    normalise: true\n    bonus: { excused: 35, club: 70 }\n---\n";
+        let theirs = "---\ntitle: Herbst\nleague:\n  system: keizer\n  keizer:\n    ratio-first-last: 4\n    normalise: true\n    decay-absence: false\n    bonus: { excused: 35, club: 70, loss: 0 }\n---\n";
         let (told, text) = updated_options(own, theirs).unwrap();
         assert_eq!(
             told,

@@ -30,6 +30,9 @@ impl SiteUrl {
     ///
     /// The fault, in a keeper's words.
     pub fn parse(text: &str) -> Result<SiteUrl, String> {
+        if text.contains(char::is_whitespace) {
+            return Err("a blank in the address of a site".to_owned());
+        }
         let is_path = text.starts_with('/') && !text.starts_with("//");
         let parsed = if is_path {
             Url::parse("http://localhost").and_then(|host| host.join(text))
@@ -138,6 +141,10 @@ mod tests {
         check(
             "https://me@example.org/",
             Err("a user name or password in the address of a site"),
+        );
+        check(
+            "https://example.org/a b/",
+            Err("a blank in the address of a site"),
         );
         check(
             "/a//b",
