@@ -9,11 +9,12 @@ use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::game_kind::GameKind;
 use crate::league::model::history::{
-    ChangeReason, History, LeagueTable, MembershipWish, UnratedReason,
+    Change, ChangeReason, History, LeagueTable, MembershipWish, UnratedReason,
 };
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::{unplayed, unrated_reason};
 use crate::render::locale::Locale;
 
 /// The lines for the results that a league has now and had not before: `anna 1512 → 1523,
@@ -34,7 +35,7 @@ pub(crate) fn lines(
         .filter_map(|(_, day, game)| counted_rounds(new, day, game, locale))
         .collect();
     lines.extend(counted);
-    let reasons = unrated_of(after, touched.iter().map(|it| it.0));
+    let reasons = unrated_of(new, after, &touched);
     let reasons = reasons.into_iter().filter_map(uncounted);
     let uncounted = |key| locale.fill("record_uncounted", &[("why", locale.text(key))]);
     lines.extend(reasons.map(uncounted));
@@ -145,7 +146,7 @@ fn moved_players(
 
 /// The reasons for which results that a league has now and had not before do not count.
 pub(crate) fn new_unrated(old: &League, new: &League, after: &History) -> Vec<UnratedReason> {
-    unrated_of(after, new_games(old, new).into_iter().map(|it| it.0))
+    unrated_of(new, after, &new_games(old, new))
 }
 
 /// The results that a league has now and had not before.
@@ -175,7 +176,7 @@ fn table<'a>(history: &'a History, game: Option<&GameKind>) -> Option<&'a League
 /// nobody typed.
 fn counted_rounds(league: &League, day: &Matchday, game: &Game, locale: &Locale) -> Option<String> {
     let has_rounds = league.rules_on(day.date).traits().needs_rounds;
-    if !has_rounds || !game.ranked || game.awaits_result() {
+    if !has_rounds || !game.ranked || unplayed(game).is_some() {
         return None;
     }
     let title = &league.kind(game.kind).title.own;
@@ -204,16 +205,21 @@ fn meant_score(league: &League, game: &Game, locale: &Locale) -> Option<String> 
     Some(locale.fill("record_no_score", &values))
 }
 
-/// The first reason of each game that does not count.
-fn unrated_of(after: &History, games: impl Iterator<Item = GameId>) -> Vec<UnratedReason> {
-    let reason = |game: GameId| {
-        let mut changes = after.tables.iter().flat_map(|table| &*table.changes);
-        changes.find_map(|change| match change.reason {
-            ChangeReason::Unrated { game: own, why } if own == game => Some(why),
-            _ => None,
-        })
+/// The reason of each game that does not count.
+fn unrated_of(
+    league: &League,
+    after: &History,
+    games: &[(GameId, &Matchday, &Game)],
+) -> Vec<UnratedReason> {
+    let reason = |&(id, _, game): &(GameId, &Matchday, &Game)| {
+        let changes = after.tables.iter().flat_map(|table| &*table.changes);
+        let own = |change: &&Change| match change.reason {
+            ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game == id,
+            _ => false,
+        };
+        unrated_reason(league, game, &changes.filter(own).collect::<Vec<_>>())
     };
-    games.filter_map(reason).collect()
+    games.iter().filter_map(reason).collect()
 }
 
 /// Somebody who joins, leaves or returns on a matchday.

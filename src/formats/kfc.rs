@@ -9,6 +9,7 @@ mod options;
 
 use compare::compare;
 use membership::MembershipRounds;
+pub(crate) use options::are_defaults;
 
 use std::collections::{BTreeMap, BTreeSet};
 

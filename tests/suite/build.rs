@@ -298,7 +298,7 @@ fn the_description_of_a_league_begins_with_the_top_of_its_table() {
     let told = "anna leads with 1510, ahead of bert with 1490. Cards on Fridays.";
     let page = project.read("public/cards/index.html");
     let meta =
-        format!("<meta name=\"description\" property=\"og:description\" content=\"{told}\">");
+        format!("<meta property=\"og:description\" name=\"description\" content=\"{told}\">");
     assert!(page.contains(&meta), "{page}");
 }
 

@@ -1210,6 +1210,34 @@ fn a_correction_that_changes_nothing_says_so() {
     assert!(!project.path(ROUND).exists());
 }
 
+/// Also before the first evening that counts, and without the rounds of a game that was not played.
+#[test]
+fn what_does_not_count_says_why() {
+    let begun = |options: &str| {
+        Project::new(&[
+            ("book.toml", "[book]\ntitle = \"Club\"\n"),
+            (
+                "content/l/_index.md",
+                &format!("---\ntitle: L\nleague: {{ system: elo, elo: {{ {options} }} }}\n---\n"),
+            ),
+            ("content/l/players.yaml", "anna:\nbert:\n"),
+            (
+                "content/l/1.md",
+                "---\ndate: 2026-01-09\nrounds: 2\ngames:\n  - anna - bert\n---\n",
+            ),
+        ])
+    };
+    for options in ["k: 16", "k-per-round: 10"] {
+        let project = begun(options);
+        let said = project.told(&["record", "l", "anna +:- bert", "--date", "2026-01-09"]);
+        assert!(said.contains("does not count"), "{options}: {said}");
+        assert!(!said.contains("counts: 2 rounds"), "{options}: {said}");
+    }
+    let keizer = Project::begun("keizer");
+    let said = keizer.told(&["record", "club", "--friendly", "ana 1-0 di"]);
+    assert!(said.contains("does not count: it is a friendly"), "{said}");
+}
+
 #[test]
 fn results_are_told_in_the_language_of_the_league() {
     for (language, first, friendly, after) in [

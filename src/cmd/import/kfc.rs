@@ -18,12 +18,10 @@ use crate::cmd::project::Project;
 use crate::disk;
 use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::import_settings::ImportSettings;
-use crate::formats::kfc::{KfcImport, import};
+use crate::formats::kfc::{KfcImport, are_defaults, import};
 use crate::league::League;
-use crate::league::system::keizer::settings::Settings;
 use crate::load::content::DocumentCache;
 use crate::syntax::diagnostic::Diagnostics;
-use crate::syntax::front_matter;
 use crate::syntax::source::Source;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
@@ -228,8 +226,7 @@ fn is_default(path: &[PathStep<'_>], value: &str) -> bool {
         [Key(group), Key(key)] => format!("{group}: {{ {key}: {value} }}"),
         _ => return false,
     };
-    let read = front_matter::read::<Settings>("options.yaml", &text, 0, &mut Diagnostics::new());
-    read.is_some_and(|read| read == Settings::default())
+    are_defaults(&text)
 }
 
 /// The rounds of the league that the database does not have, which go with `--update`.

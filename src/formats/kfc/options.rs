@@ -227,3 +227,9 @@ impl KfcOptions {
         read.unwrap_or_default()
     }
 }
+
+/// Returns whether the lines below `keizer:` say what holds where nobody says it.
+pub(crate) fn are_defaults(lines: &str) -> bool {
+    let read = front_matter::read("options.yaml", lines, 0, &mut Diagnostics::new());
+    read.is_some_and(|read: Settings| read == Settings::default())
+}
