@@ -138,6 +138,8 @@ fn errors_name_the_cells_of_the_workbook() {
         game(2, &text("E2", "won")),
         game(3, &text("E3", "1-0")),
         game(4, &text("E4", "lost")),
+        // The formula of the cell had an error.
+        game(5, "<c r=\"E5\" t=\"e\"><v>#N/A</v></c>"),
     ];
     excel(&project, "a.xlsx", &[("Runde 1", &rows.concat())]);
     let before = project.files("content");
@@ -147,7 +149,8 @@ fn errors_name_the_cells_of_the_workbook() {
     for words in [
         "a.xlsx: Runde 1!E2",
         "a.xlsx: Runde 1!E4",
-        "2 errors in 1 file",
+        "a.xlsx: Runde 1!E5",
+        "3 errors in 1 file",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
