@@ -79,11 +79,10 @@ impl DrawnRound {
             let (white, black) = game.pair()?;
             Some((id(white), game.duel?, id(black)))
         };
-        let bye = day.absences.iter().find(|(_, kind)| *kind == Absence::Bye);
         let absent = day.absences.iter();
         DrawnRound {
             games: day.games.iter().filter_map(pair).collect(),
-            bye: bye.map(|(player, _)| id(*player)),
+            bye: day.given_bye().map(id),
             absent: absent
                 .filter(|(_, kind)| *kind != Absence::Bye)
                 .map(|(player, kind)| (id(*player), *kind))

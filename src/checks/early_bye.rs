@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::checks::ReplayedSite;
 use crate::league::League;
 use crate::league::model::history::History;
-use crate::league::model::matchday::{Absence, ResultForm};
+use crate::league::model::matchday::ResultForm;
 use crate::league::model::player::PlayerId;
 use crate::league::tournament::{Tournament, is_board};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -28,12 +28,9 @@ fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
         let number = index as u32 + 1;
         let has_bye = field.implicit_bye(number, day);
         // Beside a bye that the file gives nobody else has one.
-        let is_given = has_bye.is_none()
-            && day.form == ResultForm::Games
-            && (day.absences.iter()).any(|(_, absence)| *absence == Absence::Bye);
-        let left = match is_given {
-            true => field.left_over(number, day),
-            false => has_bye.into_iter().collect(),
+        let left = match day.given_bye().filter(|_| day.form == ResultForm::Games) {
+            Some(_) => field.left_over(number, day),
+            None => has_bye.into_iter().collect(),
         };
         for player in left {
             let is_early = first_row.contains_key(&player) || history.counts(index, day);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::checks::ReplayedSite;
 use crate::checks::early_bye::{first_rows, is_newcomer};
 use crate::league::League;
-use crate::league::model::matchday::{Absence, Matchday, ResultForm};
+use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
 use crate::league::tournament::Tournament;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -46,8 +46,7 @@ impl Rounds<'_> {
             ResultForm::Nothing if !day.absences.is_empty() && self.is_over(index) => "absent",
             ResultForm::Nothing | ResultForm::Placings | ResultForm::Results => return,
         };
-        let mut absences = day.absences.iter();
-        let bye = absences.find(|(_, absence)| *absence == Absence::Bye);
+        let bye = day.given_bye();
         let mut left = self.field.left_over(index as u32 + 1, day);
         if bye.is_some() {
             // Who came later is told to say so.
@@ -61,8 +60,8 @@ impl Rounds<'_> {
         let id = |player: PlayerId| format!("`{}`", self.league.player(player).id);
         let ids: Vec<String> = left.into_iter().map(id).collect();
         let message = match (ids.as_slice(), bye) {
-            ([one], Some((bye, _))) => {
-                format!("{one} is left over, and {} has the bye", id(*bye))
+            ([one], Some(bye)) => {
+                format!("{one} is left over, and {} has the bye", id(bye))
             }
             (several, _) => format!(
                 "{} players are left over: {}",

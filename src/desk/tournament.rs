@@ -163,8 +163,7 @@ fn round_sheet(context: &LeagueContext<'_>, index: usize, is_last: bool) -> Roun
     let day = &league.matchdays[index];
     let boards: Vec<DeskBoard> = boards(context, day);
     let person = |player: PlayerId| crate::desk::person(league, player);
-    let bye = day.absences.iter().find(|(_, why)| *why == Absence::Bye);
-    let bye = bye.map(|(player, _)| person(*player));
+    let bye = day.given_bye().map(person);
     let open = boards.iter().filter(|board| board.is_open);
     let seated = open.flat_map(|board| [board.white.clone(), board.black.clone()]);
     let mut seated: Vec<DeskPerson> = seated.chain(bye.clone()).collect();

@@ -28,16 +28,13 @@ const TEAM_SIGNS: [char; 2] = ['&', '/'];
 /// The most names that are held against each other in search of similar ones.
 const MOST_COMPARISONS: usize = 500_000;
 
-/// What a spreadsheet shows where a formula has no value.
+/// The texts that a spreadsheet shows where a formula has no value.
 const ERROR_CELLS: [&str; 8] = [
     "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#DATA!",
 ];
 
 /// The most players of one name in a list.
 const MOST_TWINS: usize = 20;
-
-/// The end of the sentence where there are more.
-const TOO_MANY: &str = "the new names after it are too many to look for similar ones";
 
 /// More names than are compared.
 struct TooMany;
@@ -408,13 +405,14 @@ impl RegisterEntry<'_> {
         for mut entrant in std::mem::take(&mut season.players) {
             let label = entrant.id.as_ref().or(entrant.name.as_ref());
             let mut label = label.cloned().unwrap_or_default();
-            let is_twin = entrant.id.is_none() && !has_results && {
-                let times = listed.entry(name_key(&label)).or_default();
-                *times += 1;
-                *times > 1
-            };
+            let mut times = 1;
+            if entrant.id.is_none() && !has_results {
+                let listed = listed.entry(name_key(&label)).or_default();
+                *listed += 1;
+                times = *listed;
+            }
+            let is_twin = times > 1;
             if is_twin {
-                let times = listed[&name_key(&label)];
                 if times > MOST_TWINS {
                     let message =
                         format!("`{label}` stands more than {MOST_TWINS} times in the list");
@@ -511,12 +509,9 @@ impl RegisterEntry<'_> {
                     .label("neither an id nor a name in players.yaml")
                     .help(format!("a player with a similar name exists: `{near}`; mend the sheet if it is the same, and import it again"));
             }
-            Err(TooMany) => {
-                let note = format!("`{name}` and {TOO_MANY}");
-                if !self.plan.notes.iter().any(|it| it.ends_with(TOO_MANY)) {
-                    self.plan.notes.push(note);
-                }
-            }
+            Err(TooMany) => self.plan.notes.push(format!(
+                "`{name}` and the new names after it are too many to look for similar ones"
+            )),
         }
     }
 }
@@ -641,8 +636,8 @@ struct KnownPlayers {
     names: BTreeMap<String, Vec<String>>,
     /// The ids and names that the league had before, for those that are near.
     before: BTreeSet<String>,
-    /// The comparisons that may still be made in search of near ones.
-    comparisons: usize,
+    /// The comparisons that may still be made in search of near ones; none once there were too many.
+    comparisons: Option<usize>,
     /// The ids in small letters.
     lower: HashSet<String>,
     /// True if players have other names than ids.
@@ -661,7 +656,7 @@ impl KnownPlayers {
             ids: BTreeMap::new(),
             names: BTreeMap::new(),
             before: BTreeSet::new(),
-            comparisons: MOST_COMPARISONS,
+            comparisons: Some(MOST_COMPARISONS),
             lower: HashSet::new(),
             has_names: false,
             last: days.map(|day| day.number).max(),
@@ -725,12 +720,14 @@ impl KnownPlayers {
         }
     }
 
-    /// The known name to which a new one is near; an error where too many were looked for.
+    /// The known name to which a new one is near; an error at the first name for which there would
+    /// be too many comparisons, and nothing after it.
     fn near(&mut self, name: &str) -> Result<Option<String>, TooMany> {
-        self.comparisons = match self.comparisons.checked_sub(self.before.len()) {
-            Some(left) => left,
-            None => return Err(TooMany),
+        let Some(left) = self.comparisons else {
+            return Ok(None);
         };
+        self.comparisons = left.checked_sub(self.before.len());
+        self.comparisons.ok_or(TooMany)?;
         Ok(nearest(name, &self.before))
     }
 

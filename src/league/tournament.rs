@@ -157,23 +157,19 @@ impl Tournament {
         self.ids().filter(here).collect()
     }
 
-    /// Whoever alone is left over in a round, and has its bye unless the file gives it to somebody:
+    /// The player who alone is left over in a round, and has its bye unless the file gives it to somebody:
     /// beside boards, or where all others say that they are away.
     pub fn implicit_bye(
         &self,
         number: u32,
         day: &crate::league::model::matchday::Matchday,
     ) -> Option<PlayerId> {
-        let is_given = day
-            .absences
-            .iter()
-            .any(|(_, absence)| *absence == Absence::Bye);
         let is_round = match day.form {
             ResultForm::Games => true,
             ResultForm::Nothing => !day.absences.is_empty(),
             ResultForm::Placings | ResultForm::Results => false,
         };
-        if !is_round || is_given {
+        if !is_round || day.given_bye().is_some() {
             return None;
         }
         match self.left_over(number, day)[..] {

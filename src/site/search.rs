@@ -140,7 +140,7 @@ fn written_in(
     (own, reports, profiles)
 }
 
-/// What somebody wrote of a page: its first words, and its headings, each with its id and what
+/// The text that somebody wrote of a page: its first words, and its headings, each with its id and what
 /// stands below it.
 #[derive(Default)]
 struct WrittenPassages {

@@ -704,7 +704,7 @@ fn the_search_names_the_section_of_a_page() {
     assert_eq!(kind("/birds/"), Some("Zoo"), "{index:?}");
 }
 
-/// What search engines read may be the keeper's own; an alias at its place is found by `check`
+/// The files that search engines read may be the keeper's own; an alias at its place is found by `check`
 /// whatever the address of the site is (amendments, O1).
 #[test]
 fn files_for_search_engines_are_the_keeper_s_where_there_are_some() {

@@ -976,7 +976,7 @@ fn a_rename_is_followed_into_the_rule_books_of_a_league() {
     project.succeed(&["check", "--base", "HEAD"]);
 }
 
-/// What is said of a result belongs to its completion.
+/// Remarks on a result belong to its completion.
 #[test]
 fn a_pairing_is_completed_with_all_that_is_said_of_its_result() {
     let project = club();
@@ -1144,7 +1144,7 @@ fn a_new_alias_tells_nobody_whom_it_hides() {
     project.succeed(&["check", "--base", "HEAD"]);
 }
 
-/// Who gets another number by a day before keeps what was played.
+/// A matchday that gets another number by a day before it keeps its results.
 #[test]
 fn a_matchday_with_another_number_is_told_and_no_error() {
     let project = club();

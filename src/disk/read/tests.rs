@@ -96,7 +96,7 @@ fn hidden_files_and_what_editors_leave_are_passed_over() {
     );
 }
 
-/// What is kept of a file beside it would publish the names in it.
+/// A copy of a file that is kept beside it would publish the names in it.
 #[test]
 fn copies_of_content_are_passed_over() {
     let kept = [

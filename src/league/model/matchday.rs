@@ -46,6 +46,13 @@ impl Matchday {
         (pairings, pairings - open)
     }
 
+    /// The player to whom the file itself gives the bye.
+    pub fn given_bye(&self) -> Option<PlayerId> {
+        let mut absences = self.absences.iter();
+        let bye = absences.find(|(_, absence)| *absence == Absence::Bye);
+        bye.map(|(player, _)| *player)
+    }
+
     /// Returns whether a pairing has no result yet.
     pub fn is_open(&self) -> bool {
         self.games.iter().any(Game::is_open)

@@ -77,7 +77,7 @@ fn covered(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> Vec<Range<usize
 struct NextPlaces(BTreeMap<&'static str, usize>);
 
 impl NextPlaces {
-    /// Where a mark stands next; at the text's end if nowhere. The places asked for must ascend.
+    /// The next place of a mark; the text's end if there is none. The places asked for must ascend.
     fn find(&mut self, text: &str, from: usize, mark: &'static str) -> usize {
         let place = self.0.entry(mark).or_default();
         if *place < from || from == 0 {
