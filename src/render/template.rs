@@ -58,6 +58,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "statistics",
     "system-page",
     "table",
+    "table-after",
 ];
 
 /// Below which the built-in templates are found when a site overrides one.

@@ -29,8 +29,8 @@ pub(crate) struct EveningRow {
 
 /// The winner's expected share of a point below which a result is a surprise.
 const SURPRISE: f64 = 0.4;
-/// The lines of a table beyond which it tells only of those who played and of the first.
-pub(crate) const WHOLE_TABLE: usize = 12;
+/// The most lines of a table that the page of a matchday shows whole.
+pub(crate) const WHOLE_TABLE: usize = 20;
 /// Players of whom everybody's place is known after each matchday.
 const ALL_PLACES: usize = 100;
 /// So many results are told one by one.

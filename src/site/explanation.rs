@@ -28,7 +28,7 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let name = |player: PlayerId| handicap::name_in_game(context, player, id);
     let sentence = sentence_by(context, &explanation.sentence, &name) + &since;
     let shorter = explanation.shorter.as_ref();
-    let below_opponent = shorter.and_then(|it| it.below_opponent.as_ref());
+    let below_another = shorter.and_then(|it| it.below_another.as_ref());
     let beside_result = shorter.and_then(|it| it.beside_result.as_ref());
     let beside_result = beside_result.unwrap_or(&explanation.brief);
     Some(ExplanationView {
@@ -39,7 +39,7 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
             Some(it) => untorn(&sentence_by(context, &it.below_gist, &name)) + &since,
             None => sentence.clone(),
         },
-        below_opponent: below_opponent.map(|it| untorn(&sentence_by(context, it, &name))),
+        below_another: below_another.map(|it| untorn(&sentence_by(context, it, &name))),
         sentence,
         rule: explanation
             .paragraph

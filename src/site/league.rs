@@ -28,6 +28,7 @@ pub(crate) mod sheet;
 pub(crate) mod statistics;
 pub(crate) mod system_pages;
 pub(crate) mod table;
+pub(crate) mod table_after;
 
 use crate::site::data;
 use crate::site::league_page::LeaguePageKind;
@@ -52,6 +53,7 @@ pub(crate) const LEAGUE_PAGES: &[LeaguePageKind] = &[
     table::KIND,
     season::KIND,
     matchday::KIND,
+    table_after::KIND,
     boards::KIND,
     player::KIND,
     player_results::KIND,

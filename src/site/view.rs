@@ -171,8 +171,8 @@ pub(crate) struct ExplanationView {
     pub sentence: String,
     /// The same without what the gist above it says.
     pub below_gist: String,
-    /// The same below the opponent's, of a game of two.
-    pub below_opponent: Option<String>,
+    /// The same below that of another player of the game.
+    pub below_another: Option<String>,
     /// The paragraph of the site's reference that it follows.
     pub rule: Option<NamedLink>,
 }

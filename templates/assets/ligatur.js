@@ -153,18 +153,6 @@
   // Some servers leave out the slash at the end, or name the file.
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.split("/")[0]) || "";
   const isMe = (address) => me && player(address) === me;
-  // Who did not play, and whose name is found, has a line of the table after an evening as well.
-  const addAbsent = (table, find, name) => table.dataset.absent.split(" ").forEach((line) => {
-    const [id, place, moved, value] = line.split("|");
-    const link = find(id);
-    if (!link) return;
-    const body = table.tBodies[0];
-    const row = body.rows[0].cloneNode(true);
-    const way = make("span", { className: { "▲": "up", "▼": "down" }[moved[0]] ?? "", innerText: moved || "–" });
-    [place, way, link, value, value, ""].forEach((part, at) => row.cells[at].replaceChildren(part));
-    row.className = name;
-    body.insertBefore(row, [...body.rows].find(({ cells }) => (cells[0].innerText - place || collator.compare(cells[2].innerText, link.innerText)) > 0) ?? null);
-  });
   const readOwn = (use) => read(`${folder}${me}/`).then(use, () => {});
   const markMe = () => {
     for (const copy of all(".me-first,.my-board,main > .against")) copy.remove();
@@ -195,18 +183,21 @@
     }
     // So do those of somebody else against the own name.
     for (const game of all(".result tbody:has(.me),section.me").reverse()) one("tbody,section", game.parentNode).before(game);
-    const lead = (table) => {
-      const row = one("tbody tr.me", table);
-      if (!row || row.sectionRowIndex < 8) return;
+    const lead = (table, row) => {
       table.tHead.after(make("tbody", { className: "me-first" }));
-      table.tBodies[0].append(row.cloneNode(true));
+      table.tBodies[0].append(row);
     };
-    all(".standings,.cross,.members,.days,.kfc-table").forEach(lead);
-    const table = one("[data-absent]");
-    if (table && !one("tr.me", table)) readOwn((page) => {
-      addAbsent(table, (id) => id === me && linkTo(`${folder}${me}/`, one("h1", page).textContent), "me");
-      lead(table);
-    });
+    for (const table of all(".standings,.cross,.members,.days,.kfc-table")) {
+      const row = one("tbody tr.me", table);
+      if (row?.sectionRowIndex >= 8) lead(table, row.cloneNode(true));
+    }
+    // Of a long table after an evening the page has the first; the own line is on the page of all.
+    const whole = one(".whole a");
+    const table = one("#after ~ table");
+    if (whole && !one(".me", table)) read(whole.href).then((page) => {
+      const row = all("tbody tr", page).find((it) => isMe(one("a", it).href));
+      if (row) lead(table, row);
+    }, () => {});
   };
   markMe();
   for (const button of all("[data-me]")) {
@@ -411,7 +402,7 @@
   for (const box of all("[data-script]")) {
     const start = async () => {
       box.ontoggle = null;
-      (await import(box.dataset.script)).default(box, { all, make, read, addAbsent });
+      (await import(box.dataset.script)).default(box, { all, make, read });
     };
     box.hidden = false;
     if (box.matches("details")) box.ontoggle = start;

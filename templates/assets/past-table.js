@@ -1,5 +1,5 @@
 // The table after any matchday: the archive names their pages, and each of them has its own.
-export default async (box, { all, make, read, addAbsent }) => {
+export default async (box, { all, make, read }) => {
   const list = async (address) => {
     const page = await read(address);
     const [older] = all("[rel=prev]", page);
@@ -7,8 +7,6 @@ export default async (box, { all, make, read, addAbsent }) => {
   };
   const days = (await list(box.dataset.past)).reverse();
   const [own] = all("tr.me th a");
-  // Who did not play has a line in the data of the table, and a name on this page.
-  const names = new Map(all("main th a").map((link) => [link.href.split("/").at(-2), link]));
   const range = make("input", { type: "range", min: 1, max: days.length, value: days.length, ariaLabel: box.innerText.trim() });
   const told = make("output");
   const table = make("div");
@@ -18,6 +16,9 @@ export default async (box, { all, make, read, addAbsent }) => {
     let at = wanted - 1;
     let page;
     do page = await read(all("a", days[at])[0].href); while (!all("#after", page)[0] && at--);
+    // A long table is whole on a page of its own.
+    const [whole] = all(".whole a", page);
+    const rows = whole ? all(".after", await read(whole.href)) : all("#after ~ table", page);
     // Of several pages under way the one that was asked for last is shown.
     if (wanted !== range.value) return;
     const [link, date] = all("a,time", days[at] ?? days[0]);
@@ -25,9 +26,7 @@ export default async (box, { all, make, read, addAbsent }) => {
     const year = date.dateTime.slice(0, 4);
     const written = date.innerText.includes(year) ? date.innerText : `${date.innerText} ${year}`;
     told.innerText = range.ariaValueText = `${link.innerText}, ${written}`;
-    table.replaceChildren(...all("#after ~ table", page));
-    const [after] = all("[data-absent]", table);
-    if (after) addAbsent(after, (id) => names.get(id)?.cloneNode(true), "");
+    table.replaceChildren(...rows);
     for (const link of all("a", table)) if (link.href === own?.href) link.closest("tr").className = "me";
   };
   box.append(range, told, table);

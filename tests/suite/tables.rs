@@ -897,31 +897,50 @@ fn a_headline_says_whom_somebody_passed_only_beside_a_better_place() {
     assert!(page.contains("; x +18</p>"), "{page}");
 }
 
-/// Thirteen are in the table: the fourth of it, who did not come, is not in that of the evening.
+/// The page of a matchday tells the first ten of 21, and the whole table also who did not come.
 #[test]
-fn the_table_after_a_matchday_of_many_has_everybody_who_played() {
-    let ids: Vec<String> = (1..=13).map(|it| format!("p{it:02}")).collect();
+fn the_table_after_a_matchday_of_many_has_a_page_of_its_own() {
+    let ids: Vec<String> = (1..=21).map(|it| format!("p{it:02}")).collect();
     let first = format!("results: [{{ placings: [{}] }}]", ids.join(", "));
     let last: Vec<&str> = ids[4..].iter().rev().map(String::as_str).collect();
     let second = format!("results: [{{ placings: [{}] }}]", last.join(", "));
-    // p04 has 25 points more than at first, p13 lost 50 and wins about as many.
     let project = league("{ system: elo, elo: { k: 100 } }", &[&first, &second]);
     project.succeed(&["build", "-d", "out", "--as-of", "2026-01-02"]);
     let names = places_after(&project, "2026-01-02");
     let names: Vec<&str> = names.iter().map(|(_, name)| name.as_str()).collect();
-    assert!(names.starts_with(&["p01", "p02", "p03"]), "{names:?}");
-    assert_eq!(names.len(), 3 + last.len(), "{names:?}");
-    let page = project.read("out/league/matchdays/2026-01-02/index.html");
+    assert_eq!(names.len(), 10, "{names:?}");
     assert!(
-        page.contains("The first three, and everybody who played."),
-        "{page}"
+        names.starts_with(&["p01", "p02", "p03", "p04"]),
+        "{names:?}"
     );
-    // Its line is there for who says "this is me": of thirteen equals the fourth took 100 × (¾ − ½).
-    assert!(page.contains(" data-absent=\"p04|4||1525\""), "{page}");
-    // Where everybody played nobody is left out.
+    let page = project.read("out/league/matchdays/2026-01-02/index.html");
+    let way = "href=\"/league/matchdays/2026-01-02/table/\"";
+    assert!(page.contains(way), "{page}");
+    let whole = project.read("out/league/matchdays/2026-01-02/table/index.html");
+    // Of 21 equals the fourth took 100 × (17/20 − ½), and kept it.
+    let fourth = "<tr><td>4</td><td>–</td><th scope=\"row\"><a href=\"/league/players/p04/\">p04</a></th>\
+                  <td>1535</td><td>1535</td><td></td></tr>";
+    assert!(whole.contains(fourth), "{whole}");
+    assert_eq!(whole.matches("/league/players/p").count(), 21, "{whole}");
+    for (neighbour, name) in [
+        ("2026-01-01/table", "Matchday 1"),
+        ("2026-01-02", "Matchday 2"),
+    ] {
+        let way = format!("href=\"/league/matchdays/{neighbour}/\">");
+        assert!(whole.contains(&way), "{name}: {whole}");
+    }
+}
+
+/// Twenty stand in the page of the matchday.
+#[test]
+fn the_table_after_a_matchday_of_twenty_stands_on_its_page() {
+    let ids: Vec<String> = (1..=20).map(|it| format!("p{it:02}")).collect();
+    let day = format!("results: [{{ placings: [{}] }}]", ids.join(", "));
+    let project = league("{ system: elo, elo: { k: 100 } }", &[&day]);
+    project.succeed(&["build", "-d", "out", "--as-of", "2026-01-01"]);
+    assert_eq!(places_after(&project, "2026-01-01").len(), 20);
     let page = project.read("out/league/matchdays/2026-01-01/index.html");
-    assert!(!page.contains("The first three"), "{page}");
-    assert!(!page.contains("data-absent"), "{page}");
+    assert!(!page.contains("/table/"), "{page}");
 }
 
 #[test]

@@ -221,13 +221,13 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
         shorter: match opponent {
             Some(_) => Some(ShorterSentences {
                 below_gist: told("why_elo_below"),
-                below_opponent: Some(told("why_elo_below_opponent")),
+                below_another: Some(told("why_elo_below_opponent")),
                 beside_result: game.duel.map(|_| told("why_elo_expected")),
             }),
             None if is_team || game.two_sides().is_some() => None,
             None => Some(ShorterSentences {
                 below_gist: told("why_elo_below_several"),
-                below_opponent: None,
+                below_another: Some(told("why_elo_below_another")),
                 beside_result: Some(told("why_elo_expected")),
             }),
         },

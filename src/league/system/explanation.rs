@@ -75,8 +75,8 @@ pub struct Explanation {
 pub struct ShorterSentences {
     /// Below the gist.
     pub below_gist: Sentence,
-    /// Of a game of two, below the opponent's explanation.
-    pub below_opponent: Option<Sentence>,
+    /// Below the explanation of another player of the same game.
+    pub below_another: Option<Sentence>,
     /// The gist beside a result or a place that says what was taken.
     pub beside_result: Option<Sentence>,
 }

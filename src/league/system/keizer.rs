@@ -236,7 +236,10 @@ impl SystemOptions for Settings {
                 key: "why_row_below",
                 values: sentence.values.clone(),
             },
-            below_opponent: None,
+            below_another: Some(Sentence {
+                key: "why_row_below_another",
+                values: sentence.values.clone(),
+            }),
             beside_result: Some(Sentence {
                 key: "why_row_share",
                 values: vec![value.clone(), share.clone()],

@@ -221,7 +221,7 @@ impl SystemOptions for Settings {
                     key: "why_points_below",
                     values: sentence.values.clone(),
                 },
-                below_opponent: None,
+                below_another: None,
                 beside_result: None,
             }),
             sentence,

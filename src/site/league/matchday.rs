@@ -16,11 +16,10 @@ use crate::league::statistics::unrated_reason;
 use crate::league::system::WhatIfFormula;
 use crate::load::page::PageRole;
 use crate::site::evening_report;
-use crate::site::evening_report::{EveningRow, TableAfter};
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::league::matchday_pages::{SEATS, games_by_page};
-use crate::site::league::{boards, corrections, round_files};
+use crate::site::league::{boards, corrections, round_files, table_after};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::numbered_pages::page_address;
@@ -30,12 +29,9 @@ use crate::site::standing::anchor;
 use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
 use crate::site::view::league::StandingsView;
 use crate::site::view::matchday::{
-    AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView,
-    SeatLine,
+    ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ResultView, SeatLine,
 };
-use crate::site::view::{
-    ChangeDirection, ChangeLabel, CorrectionNote, NamedLink, Pager, SharedChange,
-};
+use crate::site::view::{ChangeDirection, CorrectionNote, NamedLink, Pager, SharedChange};
 use crate::syntax::address;
 
 /// The pages of the matchdays, each with the report that somebody wrote.
@@ -122,11 +118,6 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.corrections.clear();
         evening.changes.clear();
     }
-    let TableAfter { kind, rows } = match page {
-        1 => evening_report::table_after(context, index),
-        _ => TableAfter::default(),
-    };
-    let (after, absent, after_notes) = after(context, index, rows);
     let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
     let is_incomplete = is_going_on || matchday.awaits_results();
@@ -143,10 +134,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         },
         evening,
         boards: boards::sheet(context, index).filter(|_| page == 1),
-        after_heading: after_heading(context, kind, is_going_on),
-        after,
-        absent,
-        after_notes,
+        after: table_after::of_evening(context, index).filter(|_| page == 1),
         provisional: provisional(context, index).filter(|_| page == 1),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pages: Pager {
@@ -216,95 +204,6 @@ fn drop_changes_of_outcome(context: &LeagueContext<'_>, index: usize, duels: &mu
 fn is_duel(game: &Game) -> bool {
     game.two_sides().is_some() && game.duel.is_some()
 }
-
-/// The table after a matchday: everybody, or of many the first and those who played, with the
-/// lines of the others for a script and a sentence that says so.
-fn after(
-    context: &LeagueContext<'_>,
-    index: usize,
-    mut rows: Vec<EveningRow>,
-) -> (Vec<AfterRow>, String, Vec<String>) {
-    let mut notes = Vec::new();
-    let mut absent = String::new();
-    // Where every round values all before it anew, it moves also those who missed it.
-    let moves_all = context.league.rules.traits().revalues;
-    if rows.len() > evening_report::WHOLE_TABLE {
-        let all = rows.len();
-        let is_told = |row: &EveningRow| moves_all || row.change.is_some() || row.place <= FIRST;
-        let others = rows.iter().filter(|row| !is_told(row));
-        let others: Vec<String> = others.filter_map(|row| absent_line(context, row)).collect();
-        absent = others.join(" ");
-        rows.retain(is_told);
-        let more = more_in_data(context, rows.len(), MOST);
-        let some = (rows.len() < all).then(|| context.text("table_after_note"));
-        notes.extend(more.or(some));
-        rows.truncate(MOST);
-    }
-    let entry = context.statistics.tables[0].entry_of.get(&index).copied();
-    let ranks = context.statistics.ranks.as_ref().zip(entry);
-    // On the first matchday everybody is new.
-    let is_first = rows.iter().all(|row| row.then.is_none());
-    let line = |row: &EveningRow| AfterRow {
-        place: row.place.to_string(),
-        movement: match is_first {
-            true => ChangeLabel::none(),
-            false => evening_report::movement(context, row),
-        },
-        player: context.beside_rank(row.player),
-        rank: ranks.and_then(|(ranks, entry)| ranks.notation_after(row.player, entry)),
-        before: context.value(row.value - row.moved),
-        after: context.value(row.value),
-        change: row
-            .change
-            .or(Some(row.moved).filter(|moved| *moved != 0.0))
-            .map(|change| context.delta(change)),
-    };
-    if rows.iter().all(|row| row.change.is_none()) {
-        return Default::default();
-    }
-    // Beside what its own games gave a line of this table tells more.
-    let table = context.history.overall();
-    let day = context.league.matchdays[index].date;
-    if moves_all && entry.is_some_and(|it| it > table.season_start()) {
-        notes.extend(standing::notes_of_system(context, table, day));
-    }
-    (rows.iter().map(line).collect(), absent, notes)
-}
-
-/// "The table after it", with the game whose table it is, if it is not that of all.
-fn after_heading(
-    context: &LeagueContext<'_>,
-    kind: Option<GameKindId>,
-    is_going_on: bool,
-) -> String {
-    let heading = context.locale.text(match is_going_on {
-        true => "table_so_far",
-        false => "table_after",
-    });
-    match kind {
-        Some(kind) => context.locale.labelled(heading, context.kind_title(kind)),
-        None => heading.to_owned(),
-    }
-}
-
-/// The line of the table after a matchday of who did not play: "okke|31|▼2|365", the address
-/// below that of the players first; nothing of a place that stayed.
-fn absent_line(context: &LeagueContext<'_>, row: &EveningRow) -> Option<String> {
-    let url = context.player(row.player).url?;
-    let page = url.strip_prefix(&context.url("players/"))?;
-    let page = page.trim_end_matches('/');
-    let movement = evening_report::movement(context, row);
-    let movement = match movement.way {
-        ChangeDirection::Same => String::new(),
-        _ => movement.text,
-    };
-    let value = context.value(row.value);
-    Some(format!("{page}|{}|{movement}|{value}", row.place))
-}
-
-/// Of a long table the places that are always told, and the most lines of it.
-const FIRST: i64 = 3;
-const MOST: usize = 50;
 
 /// The table that a round in progress would make, from its first result on: before that it would
 /// tell of byes and absences alone.

@@ -17,12 +17,7 @@ pub(crate) struct MatchdayView {
     pub progress: Option<String>,
     pub evening: MatchdayResults,
     /// The table after it, beside what it was.
-    pub after: Vec<AfterRow>,
-    /// Those of whom it tells nothing, "okke|31|▼2|365" each: what the reader's own line has.
-    pub absent: String,
-    pub after_heading: String,
-    /// The sentences below it: whom a long table names, and what the system says.
-    pub after_notes: Vec<String>,
+    pub after: Option<TableAfterView>,
     /// The boards of a round in which somebody still has to play.
     pub boards: Option<BoardSheet>,
     /// The table that the round in progress would make; places won and points are told against
@@ -33,6 +28,26 @@ pub(crate) struct MatchdayView {
     pub pages: Pager,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
+}
+
+/// The table after a matchday, or the first of a long one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct TableAfterView {
+    pub heading: String,
+    pub rows: Vec<AfterRow>,
+    /// The page with all places, where these are the first.
+    pub whole: Option<NamedLink>,
+    /// What the system says of its numbers, and how many have no line.
+    pub notes: Vec<String>,
+}
+
+/// The page of a long table after a matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct WholeTableView {
+    pub date: String,
+    pub iso: String,
+    pub table: TableAfterView,
+    pub pager: Pager,
 }
 
 /// A line of the table after a matchday.

@@ -92,7 +92,7 @@ pub(crate) fn explain(game: &Game, change: &Change) -> Option<Explanation> {
         sentence,
         shorter: Some(ShorterSentences {
             below_gist,
-            below_opponent: None,
+            below_another: None,
             beside_result: None,
         }),
         paragraph: Some("handicap.md#h-4"),
