@@ -316,7 +316,10 @@ fn drawn_lines(
         };
         let fits = |name: &str| name_width(name, weight) <= room;
         let name = places[index].map(|_| plot.lines[index].name.as_str());
-        labels::shortened(name.unwrap_or_default(), fits)
+        let others = plot.lines.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != index);
+        let others = others.map(|(_, line)| line.name.as_str());
+        labels::shortened(name.unwrap_or_default(), others, fits)
     };
     let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
     let drawn = |(index, line): (usize, &ChartLine)| {

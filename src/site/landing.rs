@@ -17,7 +17,7 @@ use crate::site::rule_book::index::{open_votes, state_and_reason};
 use crate::site::rule_book::view::HomeView;
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote, RulesLine};
-use crate::site::{Site, frame, news, standing, written_text};
+use crate::site::{Site, frame, news, written_text};
 
 /// The home page: every league's top, the newest matchdays, open votes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -203,9 +203,9 @@ fn top(context: &LeagueContext<'_>) -> LeagueTop {
         url: context.url(""),
         accent: context.site.accent(&context.league.id),
         description: context.translation.description.clone(),
-        state: context.state(),
+        state: home::state_of_lines(context),
         in_progress: context.round_in_progress(),
-        rows: standing::table(context, 0, 0..TOP).rows,
+        rows: home::lines(context, 0..TOP).rows,
     }
 }
 

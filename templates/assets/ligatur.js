@@ -196,7 +196,9 @@
     const table = one("#after ~ table");
     if (whole && !one(".me", table)) read(whole.href).then((page) => {
       const row = all("tbody tr", page).find((it) => isMe(one("a", it).href));
-      if (row) lead(table, row);
+      if (!row) return;
+      row.className = "me";
+      lead(table, row);
     }, () => {});
   };
   markMe();

@@ -282,6 +282,49 @@ test('a cell of a large cross table of rounds leads to its game in the round', a
   club.stop();
 });
 
+test('the first of a long table after an evening stand on its page, the own line with them, and all on one of their own', async (t) => {
+  const ids = Array.from({ length: 24 }, (_, at) => `p${at + 1}`);
+  const day = (number, placings) => `---\nmatchday: ${number}\ndate: 2026-01-0${number}\nplacings: [${placings.join(', ')}]\n---\n`;
+  const root = project({
+    'book.toml': '[book]\ntitle = "Club"\n',
+    'content/club/_index.md': '---\ntitle: Club\nleague: { system: elo, elo: { k: 40 } }\n---\n',
+    'content/club/matchdays/01.md': day(1, ids),
+    'content/club/matchdays/02.md': day(2, ids.slice(0, 4)),
+  });
+  execFileSync(binary, ['build', '-q', '--root', root, '-d', join(root, 'public')]);
+  const club = await serve(join(root, 'public'), '/');
+  t.after(club.stop);
+  for (const width of [320, 1280]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${club.origin}/club/matchdays/1/table/`);
+    assert.equal(await page.locator('.after tbody tr').count(), 24);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    assert.deepEqual(violations.map(({ id }) => id), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    await context.close();
+  }
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${club.origin}/club/players/p20/`);
+  await page.locator('[data-me]').click();
+  // On the first evening, and on the second, on which p20 did not play.
+  for (const number of [1, 2]) {
+    await page.goto(`${club.origin}/club/matchdays/${number}/`);
+    const own = page.locator('.after .me');
+    await own.waitFor();
+    assert.match(await own.innerText(), /^20\s.*p20\s/s);
+    assert.equal(await page.locator('.after tbody:not(.me-first) tr').count(), 10);
+  }
+  await page.goto(`${club.origin}/club/`);
+  await page.locator('[data-past] summary').click();
+  const last = page.locator('[data-past] .after tbody tr').nth(23);
+  await last.waitFor();
+  assert.match(await last.innerText(), /p24/);
+  await context.close();
+});
+
 test('the own games come first in the evening, and the own line has its name', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();

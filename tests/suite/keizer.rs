@@ -513,7 +513,7 @@ fn a_player_s_page_names_the_game_that_is_still_to_be_played() {
         table.split("</tr>").next().unwrap().to_owned()
     };
     let first = page("bo");
-    assert!(first.contains("<td colspan=\"3\">with <span><a href=\"/club/players/di/\">di</a>,</span> <small class=\"game\">White, not played yet</small></td>"), "{first}");
+    assert!(first.contains("<td colspan=\"3\">against <span><a href=\"/club/players/di/\">di</a>,</span> <small class=\"game\">White, not played yet</small></td>"), "{first}");
     assert!(page("di").contains(">Black, not played yet</small>"));
     // Who marked the page finds the own board in the sentence on the league's first page.
     let line = |name: &str| {

@@ -215,7 +215,7 @@ fn the_best_matchdays_count_with_attendance_and_tie_breaks_are_of_all() {
         "{told}"
     );
     assert!(
-        told.contains("the best 2 matchdays count, so 5 becomes 8."),
+        told.contains("the best 2 matchdays count, which leaves out 1: 5 becomes 8."),
         "{told}"
     );
     // Which one was dropped stands below the changes, and on the player's page.

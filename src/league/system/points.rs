@@ -171,30 +171,39 @@ impl SystemOptions for Settings {
             return None;
         };
         let [points, attendance, cause, best] = terms.unpack(&TERMS)?;
-        let is_kept = is_equal(
-            change.before.unwrap_or_default(),
-            change.after.unwrap_or_default(),
-        );
-        let key = sentence_key(attendance != 0.0, best != 0.0, is_kept);
-        let points = || ("points", SentenceValue::Short(points, 2));
+        let [before, after] = [change.before, change.after].map(Option::unwrap_or_default);
+        let is_kept = is_equal(before, after);
+        // What no longer counts beside a better matchday.
+        let dropped = before + points + attendance - after;
+        let (is_attended, is_of_best) = (attendance != 0.0, best != 0.0);
+        let key = sentence_key(is_attended, is_of_best, is_kept);
+        let parts = || {
+            vec![
+                ("points", SentenceValue::Short(points, 2)),
+                ("for", SentenceValue::Numbered("points_for_", cause as u8)),
+                ("attendance", SentenceValue::Short(attendance, 2)),
+                ("dropped", SentenceValue::Short(dropped, 2)),
+            ]
+        };
         let partners = game.partners(change.player);
         // The result itself says that it was a win, a draw or a defeat.
         let is_told = cause as u8 <= PointCause::Loss as u8;
         let is_plain = is_told && partners.is_empty() && attendance == 0.0 && best == 0.0;
         let sentence = Sentence {
             key,
-            values: vec![
-                ("name", SentenceValue::PlayerWith(change.player, partners)),
-                points(),
-                ("for", SentenceValue::Numbered("points_for_", cause as u8)),
-                ("attendance", SentenceValue::Short(attendance, 2)),
-                (
-                    "counting",
-                    SentenceValue::Counted("points_counting", u64::from(self.best_of)),
-                ),
-                ("before", shown(change.before)),
-                ("after", shown(change.after)),
-            ],
+            values: [
+                vec![
+                    ("name", SentenceValue::PlayerWith(change.player, partners)),
+                    (
+                        "counting",
+                        SentenceValue::Counted("points_counting", u64::from(self.best_of)),
+                    ),
+                    ("before", shown(change.before)),
+                    ("after", shown(change.after)),
+                ],
+                parts(),
+            ]
+            .concat(),
         };
         Some(Explanation {
             brief: match is_told {
@@ -209,11 +218,13 @@ impl SystemOptions for Settings {
                     ],
                 },
                 false => Sentence {
-                    key: "why_points_brief",
-                    values: vec![
-                        points(),
-                        ("for", SentenceValue::Numbered("points_for_", cause as u8)),
-                    ],
+                    key: match (is_attended, is_of_best) {
+                        (false, false) => "why_points_brief",
+                        (true, false) => "why_points_brief_attended",
+                        (false, true) => "why_points_brief_best",
+                        (true, true) => "why_points_brief_attended_best",
+                    },
+                    values: parts(),
                 },
             },
             shorter: is_plain.then(|| ShorterSentences {

@@ -35,8 +35,12 @@ pub(super) fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) ->
     places
 }
 
-/// A name that fits: whole, with the initial of its last word or of the words before it, or cut.
-pub(super) fn shortened(name: &str, fits: impl Fn(&str) -> bool) -> String {
+/// A name that fits: whole, with initials that no other name has, or cut.
+pub(super) fn shortened<'a>(
+    name: &str,
+    others: impl Iterator<Item = &'a str> + Clone,
+    fits: impl Fn(&str) -> bool,
+) -> String {
     if fits(name) {
         return name.to_owned();
     }
@@ -45,23 +49,54 @@ pub(super) fn shortened(name: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(&plain) {
         return plain;
     }
-    if let Some((others, last)) = name.rsplit_once(' ')
+    if let Some((before, last)) = name.rsplit_once(' ')
         && let Some(initial) = last.chars().next().filter(|it| it.is_alphabetic())
     {
-        let first = others.split(' ').next().unwrap_or(others);
+        let first = before.split(' ').next().unwrap_or(before);
         let mut forms = [
-            format!("{others} {initial}."),
+            format!("{before} {initial}."),
             format!("{first} {initial}."),
+            initials_behind(name),
             initials_before(first, last),
         ]
         .into_iter();
-        if let Some(form) = forms.find(|form| fits(form)) {
+        let is_own = |form: &str| !others.clone().any(|other| may_mean(form, other));
+        if let Some(form) = forms.find(|form| fits(form) && is_own(form)) {
             return form;
         }
     }
     let ends = name.char_indices().map(|(end, _)| end).rev();
     let mut cuts = ends.map(|end| format!("{}…", name[..end].trim_end()));
     cuts.find(|cut| fits(cut)).unwrap_or_default()
+}
+
+/// The first name before the initials of the others: "Anna K. S." of Anna Katharina Schmidt.
+fn initials_behind(name: &str) -> String {
+    let mut words = name.split(' ');
+    let first = words.next().unwrap_or_default().to_owned();
+    words
+        .filter_map(|word| word.chars().next())
+        .fold(first, |form, initial| format!("{form} {initial}."))
+}
+
+/// True if a form with initials can be read as a name: each of its words is one of the name or
+/// its initial, the first and the last those of the name.
+fn may_mean(form: &str, name: &str) -> bool {
+    let form: Vec<&str> = form.split(' ').collect();
+    let name: Vec<&str> = name.split(' ').collect();
+    let is = |(form, name): (&&str, &&str)| match form.contains('.') {
+        true => form.chars().next() == name.chars().next(),
+        false => form == name,
+    };
+    let is_each = || form.len() == name.len() && form.iter().zip(&name).all(is);
+    let are_ends = || {
+        form.first().zip(name.first()).is_some_and(is)
+            && form.last().zip(name.last()).is_some_and(is)
+    };
+    match form.len() {
+        ..=2 => are_ends(),
+        _ => is_each(),
+    }
 }
 
 /// The last name behind the initials of the first: "J.-H. Nowak" of Jan-Hinrich.
@@ -114,7 +149,12 @@ mod tests {
 
     #[test]
     fn long_names_keep_whole_words_and_an_initial() {
-        let shortened = |name, most: usize| shortened(name, |text| text.chars().count() <= most);
+        let among = |others: &[&'static str], name, most: usize| {
+            shortened(name, others.iter().copied(), |text| {
+                text.chars().count() <= most
+            })
+        };
+        let shortened = |name, most| among(&[], name, most);
         assert_eq!(shortened("Maximilian", 15), "Maximilian");
         assert_eq!(shortened("Anna von der Heide", 15), "Anna von der H.");
         assert_eq!(shortened("Maximilian von Thun", 15), "Maximilian T.");
@@ -123,5 +163,10 @@ mod tests {
         assert_eq!(shortened("Tokumei (11\u{a0}Kyu)", 13), "Tokumei (11…");
         assert_eq!(shortened("Schachfreunde-Nord", 15), "Schachfreunde-…");
         assert_eq!(shortened("Schachfreundinnen Nord", 15), "S. Nord");
+        // No form with initials is one of another name as well.
+        let others = ["Anna Schmidt", "Anna Schmitt"];
+        assert_eq!(among(&others, "Anna Katharina Schmidt", 12), "Anna K. S.");
+        let others = ["Anna Katharina Schmidt", "Anna Schmitt"];
+        assert_eq!(among(&others, "Anna Schmidt", 8), "Anna Sc…");
     }
 }

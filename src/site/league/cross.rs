@@ -14,7 +14,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list;
 use crate::site::round_list::ListedRound;
-use crate::site::standing::{anchor, place_text};
+use crate::site::standing::{anchor, has_places, place_text};
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetOpponent};
 
 /// The cross table of a league.
@@ -120,7 +120,14 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
     }
     CrossView {
         heading: context.locale.text("cross_table").to_owned(),
-        lead: of_all_seasons(context, "all_seasons_placed", lead),
+        lead: of_all_seasons(
+            context,
+            match has_places(context.history.overall()) {
+                true => "all_seasons_placed",
+                false => "all_seasons",
+            },
+            lead,
+        ),
         labels: vec![context.locale.text(label).into()],
         listed,
         columns,
@@ -304,9 +311,7 @@ fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
             place: number.clone(),
             player: context.player(row.player),
             more: vec![match of_season {
-                true => {
-                    meetings::record_text(context.statistics.tables[0].records[row.player.index()])
-                }
+                true => meetings::record_text(WinRecord::sum(met.values())),
                 false => context.value(row.value),
             }],
             cells: cells.collect(),

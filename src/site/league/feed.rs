@@ -137,9 +137,11 @@ fn title(context: &LeagueContext<'_>, index: usize) -> String {
     }
 }
 
-/// The headline, and the leaders of today where it is the newest.
+/// The headline, and the leaders where no number has changed since.
 fn summary(context: &LeagueContext<'_>, index: usize) -> String {
-    let is_newest = context.last_matchday() == Some(index);
+    let entries = &context.history.overall().entries;
+    let entry = context.statistics.tables[0].entry_of.get(&index);
+    let is_newest = entry.is_some_and(|entry| entry + 1 == entries.len());
     let top = standing::top_in_words(context).filter(|_| is_newest);
     let parts = [
         Some(evening_report::headline(context, index)).filter(|words| !words.is_empty()),

@@ -1,12 +1,14 @@
 //! The first page of a league.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use crate::load::page::PageRole;
 use crate::render::chart::Chart;
 use crate::render::markdown::Shortcode;
 use crate::site::league::archive::{ComingMatchday, ComingMatchdays};
-use crate::site::league::{archive, matchday};
+use crate::site::league::{archive, matchday, season};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::renderer::Renderer;
@@ -199,17 +201,20 @@ pub(crate) fn in_words(context: &LeagueContext<'_>) -> Option<String> {
     standing::top_in_words(context).or_else(|| Some(ended_season(context)?.name))
 }
 
-/// The winner of the season before, until the running one has a result.
-fn ended_season(context: &LeagueContext<'_>) -> Option<NamedLink> {
+/// The index of the season before, until the running one has a result.
+fn ended(context: &LeagueContext<'_>) -> Option<usize> {
     let overall = context.history.overall();
     let index = overall.finished.len().checked_sub(1)?;
+    let mut entries = overall.entries[overall.season_start()..].iter();
+    (!entries.any(|it| it.played)).then_some(index)
+}
+
+/// The winner of the season before, until the running one has a result.
+fn ended_season(context: &LeagueContext<'_>) -> Option<NamedLink> {
+    let index = ended(context)?;
     let season = &context.history.seasons[index];
-    let table = overall.of_season(index);
-    // Nothing has been played since it ended.
-    let has_results = overall.entries[overall.season_start()..]
-        .iter()
-        .any(|it| it.played);
-    let told = standing::season_in_words(context, &table, season).filter(|_| !has_results)?;
+    let table = context.history.overall().of_season(index);
+    let told = standing::season_in_words(context, &table, season)?;
     let link = context.season(season);
     Some(NamedLink {
         name: context.locale.labelled(&link.name, &told),
@@ -217,12 +222,32 @@ fn ended_season(context: &LeagueContext<'_>) -> Option<NamedLink> {
     })
 }
 
+/// Some lines of the table; while a new season has given no point, of the final one before it.
+pub(crate) fn lines(context: &LeagueContext<'_>, lines: Range<usize>) -> StandingsView {
+    match ended_table(context) {
+        Some(season) => season::final_table(context, season, lines),
+        None => standing::table(context, 0, lines),
+    }
+}
+
+/// The day of those lines, or who won the season whose table is the final one.
+pub(crate) fn state_of_lines(context: &LeagueContext<'_>) -> String {
+    let ended = ended_table(context).and_then(|_| ended_season(context));
+    ended.map_or_else(|| context.state(), |ended| ended.name)
+}
+
+/// The index of the season whose final table is told, for want of a point in the running one.
+fn ended_table(context: &LeagueContext<'_>) -> Option<usize> {
+    let mut rows = context.history.overall().ranking.rows.iter();
+    ended(context).filter(|_| rows.all(|row| row.value == 0.0))
+}
+
 /// The table, or its top with the way to the whole.
 fn table(context: &LeagueContext<'_>) -> StandingsView {
     if standing::line_count(context, 0) <= WHOLE {
-        return standing::table(context, 0, 0..WHOLE);
+        return lines(context, 0..WHOLE);
     }
-    let mut table = standing::table(context, 0, 0..TOP);
+    let mut table = lines(context, 0..TOP);
     let whole = standing::table_link(context, context.history.overall());
     let whole = NamedLink {
         name: context.locale.text("whole_table").to_owned(),

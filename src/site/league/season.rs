@@ -105,14 +105,29 @@ fn list(context: &LeagueContext<'_>) -> ArchiveView {
     }
 }
 
+/// The final table of a season.
+pub(crate) fn final_table(
+    context: &LeagueContext<'_>,
+    index: usize,
+    lines: Range<usize>,
+) -> StandingsView {
+    let season = &context.history.seasons[index];
+    let table = context.history.overall().of_season(index);
+    standings(context, &table, last_day(context, season), lines)
+}
+
+/// The last day of a season until today.
+fn last_day(context: &LeagueContext<'_>, season: &Season) -> Date {
+    let as_of = context.history.as_of;
+    season.to.map_or(as_of, |to| to.min(as_of))
+}
+
 /// The final table of a season, with the ways to the other seasons.
 fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let season = &context.history.seasons[index];
     let table = context.history.overall().of_season(index);
     let span = span(context, days(context, &table, season), Locale::date_in_text);
     let count = day_count(context, &table, season);
-    let as_of = context.history.as_of;
-    let last = season.to.map_or(as_of, |to| to.min(as_of));
     let lines = table.ranking.rows.len() + table.ranking.others.len();
     TableView {
         heading: context.season_title(season),
@@ -123,7 +138,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
             1 => neighbouring_seasons(context, index),
             _ => neighbours(context, &season_folder(season), page, lines),
         },
-        table: standings(context, &table, last, lines_of(page)),
+        table: final_table(context, index, lines_of(page)),
         chart: (page == 1)
             .then(|| charts::chart_of_season(context, index))
             .flatten(),
