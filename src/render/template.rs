@@ -10,7 +10,7 @@ use serde::Serialize;
 use tera::{Context, ErrorKind, Tera, Value};
 
 use crate::render::locale::Locale;
-use crate::syntax::diagnostic::did_you_mean;
+use crate::syntax::diagnostic::{did_you_mean, nearest};
 
 /// Takes files of the folder `templates` into the program, by their names.
 macro_rules! built_in_templates {
@@ -135,8 +135,10 @@ impl TemplateEngine {
             return Err(faults);
         }
         let first = own.keys().next().map_or("", String::as_str);
-        tera.add_raw_templates(own)
-            .map_err(|error| vec![fault(&error, first)])?;
+        tera.add_raw_templates(own).map_err(|error| {
+            let fault = chain_fault(error.kind(), own).unwrap_or_else(|| fault(&error, first));
+            vec![fault]
+        })?;
         Ok(TemplateEngine { tera })
     }
 
@@ -202,6 +204,120 @@ fn fault(error: &tera::Error, template: &str) -> TemplateFault {
     };
     shorten(&mut fault);
     fault
+}
+
+/// The fault of templates that extend or include each other, of which the engine tells no place;
+/// `None` for every other fault.
+fn chain_fault(error: &ErrorKind, own: &BTreeMap<String, String>) -> Option<TemplateFault> {
+    let (at, message, help) = match error {
+        ErrorKind::MissingParent { current, parent } => (
+            Tag::find(own, current, "extends", parent),
+            format!("no template `{parent}` to extend"),
+            missing_parent_help(current, parent, own),
+        ),
+        ErrorKind::CircularExtend {
+            tpl,
+            inheritance_chain,
+        } => {
+            let circle = circle(tpl, inheritance_chain);
+            let help = match circle[..] {
+                [it, _] if built_in().any(|(name, _)| name == it) => {
+                    format!("write `{PREFIX}{it}` to extend the built-in template")
+                }
+                _ => "let one of them extend `ligatur/base.html`, or none".to_owned(),
+            };
+            let message = circle_message(&circle, "extends");
+            (Tag::of_circle(own, &circle, "extends"), message, help)
+        }
+        ErrorKind::CircularInclude { tpl, include_chain } => {
+            let circle = circle(tpl, &include_chain[1..]);
+            let help = "take one `include` of the circle out".to_owned();
+            let message = circle_message(&circle, "includes");
+            (Tag::of_circle(own, &circle, "include"), message, help)
+        }
+        _ => return None,
+    };
+    let before = &own.get(at.file)?[..at.offset?];
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    Some(TemplateFault {
+        file: at.file.to_owned(),
+        line: Some(before.matches('\n').count() + 1),
+        column: Some(before[line_start..].chars().count() + 1),
+        message,
+        help: Some(help),
+    })
+}
+
+/// A tag of a site's own template that names another template.
+struct Tag<'a> {
+    file: &'a str,
+    /// Of the other template's name.
+    offset: Option<usize>,
+}
+
+impl<'a> Tag<'a> {
+    /// The first `{% extends "other" %}` or `{% include "other" %}` of a template.
+    fn find(own: &BTreeMap<String, String>, file: &'a str, word: &str, other: &str) -> Tag<'a> {
+        let text = own.get(file).map_or("", String::as_str);
+        let names = [other, other.strip_prefix(PREFIX).unwrap_or(other)];
+        let name_at = |start: usize| {
+            let is_comment = text[..start].rfind("{#") > text[..start].rfind("#}");
+            let tag = text[start + 2..].trim_start_matches('-').trim_start();
+            let named = tag.strip_prefix(word)?.trim_start().get(1..)?;
+            let is_it = names.iter().any(|name| {
+                let rest = named.strip_prefix(name);
+                rest.is_some_and(|rest| rest.starts_with(['"', '\'', '`']))
+            });
+            (is_it && !is_comment).then(|| text.len() - named.len())
+        };
+        let mut tags = text.match_indices("{%");
+        let offset = tags.find_map(|(start, _)| name_at(start));
+        Tag { file, offset }
+    }
+
+    /// The tag by which the first of the site's own templates of a circle leads on.
+    fn of_circle(own: &BTreeMap<String, String>, circle: &[&'a str], word: &str) -> Tag<'a> {
+        let mut steps = circle.windows(2);
+        let step = steps.find(|step| own.contains_key(step[0]));
+        let step = step.unwrap_or(circle);
+        Tag::find(own, step[0], word, step[1])
+    }
+}
+
+/// The part of a chain of templates that comes back to its beginning.
+fn circle<'a>(start: &'a str, chain: &'a [String]) -> Vec<&'a str> {
+    let all: Vec<&str> = std::iter::once(start)
+        .chain(chain.iter().map(String::as_str))
+        .collect();
+    let first = all.iter().position(|name| Some(name) == all.last());
+    all[first.unwrap_or_default()..].to_vec()
+}
+
+/// `a.html` extends `b.html`, which extends `a.html`
+fn circle_message(circle: &[&str], does: &str) -> String {
+    match circle {
+        [it, _] => format!("`{it}` {does} itself"),
+        _ => {
+            let names: Vec<_> = circle.iter().map(|name| format!("`{name}`")).collect();
+            let first = format!("{} {does} {}", names[0], names[1]);
+            let others = names[2..]
+                .iter()
+                .map(|name| format!(", which {does} {name}"));
+            first + &others.collect::<String>()
+        }
+    }
+}
+
+/// The template that was probably meant to be extended. One of the name of the template itself
+/// is the built-in one.
+fn missing_parent_help(current: &str, parent: &str, own: &BTreeMap<String, String>) -> String {
+    let names = built_in().map(|(name, _)| name);
+    let names = names.chain(own.keys().map(String::as_str));
+    match nearest(parent.strip_prefix(PREFIX).unwrap_or(parent), names) {
+        Some(name) if name == current => format!("did you mean `{PREFIX}{name}`?"),
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("write `templates/{parent}`, or extend `ligatur/base.html`"),
+    }
 }
 
 /// The engine lists all that a template could have asked for, which can be hundreds of names.
@@ -279,7 +395,7 @@ mod tests {
         check("a\n{% if %}", Err(("x.html", Some(2))));
         check("a\n\n{{ view.nme }}", Err(("x.html", Some(3))));
         check("a\n{{ view.name | nofilter }}", Err(("x.html", Some(2))));
-        check("{% extends \"none.html\" %}", Err(("x.html", None)));
+        check("\n{% extends \"none.html\" %}", Err(("x.html", Some(2))));
     }
 
     /// 600 texts would hide what is wrong.
@@ -304,6 +420,74 @@ mod tests {
             Some("did you mean `standings`?"),
         );
         check("{{ t.qqqqqq }}", missing, None);
+    }
+
+    #[test]
+    fn templates_that_lead_nowhere_name_their_extends() {
+        let check = |templates: &[(&str, &str)], place: (&str, usize, usize), says: [&str; 2]| {
+            let own = templates
+                .iter()
+                .map(|&(name, text)| (name.to_owned(), text.to_owned()));
+            let faults = TemplateEngine::new(&own.collect()).map(|_| ()).unwrap_err();
+            let fault = &faults[0];
+            let found = (fault.file.as_str(), fault.line, fault.column);
+            assert_eq!(found, (place.0, Some(place.1), Some(place.2)));
+            assert_eq!([&fault.message, fault.help.as_ref().unwrap()], says);
+        };
+        check(
+            &[(
+                "page.html",
+                "{# {% extends \"pgae.html\" %} #}\n{%- extends 'pgae.html' %}",
+            )],
+            ("page.html", 2, 14),
+            [
+                "no template `pgae.html` to extend",
+                "did you mean `ligatur/page.html`?",
+            ],
+        );
+        check(
+            &[("x.html", "{% extends \"nothing-like-it.html\" %}")],
+            ("x.html", 1, 13),
+            [
+                "no template `nothing-like-it.html` to extend",
+                "write `templates/nothing-like-it.html`, or extend `ligatur/base.html`",
+            ],
+        );
+        check(
+            &[("page.html", "{% extends \"page.html\" %}")],
+            ("page.html", 1, 13),
+            [
+                "`page.html` extends itself",
+                "write `ligatur/page.html` to extend the built-in template",
+            ],
+        );
+        let in_a_circle = [
+            ("a.html", "{% extends \"b.html\" %}"),
+            ("b.html", "\n{% extends \"c.html\" %}"),
+            ("c.html", "{% extends \"b.html\" %}"),
+        ];
+        let out = "let one of them extend `ligatur/base.html`, or none";
+        check(
+            &in_a_circle,
+            ("b.html", 2, 13),
+            ["`b.html` extends `c.html`, which extends `b.html`", out],
+        );
+        check(
+            &[("base.html", "{% extends \"page.html\" %}")],
+            ("base.html", 1, 13),
+            [
+                "`base.html` extends `ligatur/page.html`, which extends `base.html`",
+                out,
+            ],
+        );
+        check(
+            &[("x.html", "a\n{% include \"x.html\" %}")],
+            ("x.html", 2, 13),
+            [
+                "`x.html` includes itself",
+                "take one `include` of the circle out",
+            ],
+        );
     }
 
     #[test]
