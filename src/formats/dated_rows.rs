@@ -158,6 +158,24 @@ impl<'a> SheetReading<'a> {
         let first = texts.find(|text| !text.is_empty()).unwrap_or_default();
         let is_sum = ColumnMeaning::of_head(first) == Some(ColumnMeaning::Sum);
         let number = row.number;
+    /// Tells the cells that stand behind the last head, which nothing reads.
+    pub(crate) fn tell_headless(&mut self) {
+        for row in self.body() {
+            let behind = row.cells.iter().skip(self.layout.columns.len());
+            let texts = behind.map(|cell| cell.text.as_str());
+            let texts: Vec<String> = texts
+                .filter(|text| !text.is_empty())
+                .map(|text| format!("`{text}`"))
+                .collect();
+            if !texts.is_empty() {
+                let (number, texts) = (row.number, texts.join(", "));
+                self.notes.push(format!(
+                    "line {number} has more cells than heads: {texts} left out"
+                ));
+            }
+        }
+    }
+
         if is_head {
             self.notes
                 .push(format!("line {number} is the head again, left out"));

@@ -100,6 +100,7 @@ pub(crate) fn read(
             .filter(|(turned, _)| turned == *sheet);
         let told = told.map(|(_, told)| (*told).to_owned());
         reading.notes.extend(told);
+        reading.tell_headless();
         let season = match layout.form {
             SheetForm::Rows => long_table::read(&mut reading, diagnostics),
             SheetForm::Wide => wide_table::read(&mut reading, diagnostics),

@@ -1103,3 +1103,18 @@ fn columns_beside_two_players_are_never_players() {
         ],
     );
 }
+
+/// What stands behind the last head is said (amendments, I2).
+#[test]
+fn cells_that_have_no_head_are_told_with_their_line() {
+    let heads = "Date,White,Black,Result";
+    let rows = "2026-01-02,Anna,Bert,1-0,late,,yes";
+    let said = check(DUEL, &format!("{heads}\n{rows}\n"), &[], &[ONE_GAME]);
+    let expected = "line 2 has more cells than heads: `late`, `yes` left out";
+    assert!(said.contains(expected), "{said}");
+    let table = "| Date | White | Black | Result |\n|---|---|---|---|\n| 2026-01-02 | Anna | Bert | 1-0 | late |\n";
+    let (days, said) = imported(DUEL, "a.md", table, &[]);
+    assert_eq!(days, [ONE_GAME]);
+    let expected = "line 3 has more cells than heads: `late` left out";
+    assert!(said.contains(expected), "{said}");
+}
