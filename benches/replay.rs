@@ -228,6 +228,7 @@ fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
         handicap: None,
         board: None,
         again: false,
+        form: None,
         note: None,
     }
 }

@@ -81,6 +81,9 @@ pub(crate) struct SeasonPlacing {
     /// True if it is meant though the same result stands before it.
     #[serde(skip_serializing_if = "is_false")]
     pub again: bool,
+    /// The number of the form by which it came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Players and teams with their places as written: `4`, `4(3)`.
@@ -116,6 +119,9 @@ pub(crate) struct SeasonGame {
     /// True if it is meant though the same result stands before it.
     #[serde(skip_serializing_if = "is_false")]
     pub again: bool,
+    /// The number of the form by which it came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -194,7 +200,7 @@ pub(crate) fn text(day: &SeasonDay) -> String {
     }
     match day.results.as_slice() {
         [] => {}
-        [only] if !only.friendly && !only.again && only.note.is_none() => {
+        [only] if !only.friendly && !only.again && only.form.is_none() && only.note.is_none() => {
             parts(only).into_iter().for_each(add)
         }
         several => {
@@ -287,6 +293,9 @@ pub(crate) fn parts(result: &SeasonPlacing) -> Vec<String> {
     if result.again {
         parts.push("again: true".to_owned());
     }
+    if let Some(form) = result.form {
+        parts.push(format!("form: {form}"));
+    }
     if let Some(note) = &result.note {
         parts.push(format!("note: {}", word(note)));
     }
@@ -326,6 +335,9 @@ pub(crate) fn pair(game: &SeasonGame) -> String {
     }
     if game.again {
         others.push("again: true".to_owned());
+    }
+    if let Some(form) = game.form {
+        others.push(format!("form: {form}"));
     }
     if !game.points.is_empty() {
         others.push(format!("points: {}", map(&game.points)));

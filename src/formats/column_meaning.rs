@@ -39,6 +39,10 @@ meanings! {
     Winner = "winner",
     Loser = "loser",
     Friendly = "friendly",
+    /// A result is meant though the same one stands before it.
+    Again = "again",
+    /// The number of the form by which a result came.
+    FormNumber = "form-number",
     Handicap = "handicap",
     Board = "board",
     Note = "note",

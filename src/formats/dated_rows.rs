@@ -108,7 +108,25 @@ impl<'a> SheetReading<'a> {
 
     /// Returns whether a result is a friendly; reports what is neither yes nor no.
     pub(crate) fn friendly(&self, row: &'a SheetRow, diagnostics: &mut Diagnostics) -> bool {
-        let Some(text) = self.text(row, ColumnMeaning::Friendly) else {
+        let help = "write `yes` for a friendly, else `no` or nothing";
+        self.answer(row, ColumnMeaning::Friendly, help, diagnostics)
+    }
+
+    /// Returns whether a result is meant though it stands before; reports what is neither yes nor
+    /// no.
+    pub(crate) fn again(&self, row: &'a SheetRow, diagnostics: &mut Diagnostics) -> bool {
+        let help = "write `yes` if it is meant though it stands before, else `no` or nothing";
+        self.answer(row, ColumnMeaning::Again, help, diagnostics)
+    }
+
+    fn answer(
+        &self,
+        row: &'a SheetRow,
+        meaning: ColumnMeaning,
+        help: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> bool {
+        let Some(text) = self.text(row, meaning) else {
             return false;
         };
         match text.to_lowercase().as_str() {
@@ -116,14 +134,8 @@ impl<'a> SheetReading<'a> {
             "no" | "false" | "0" | "-" | "nein" | "non" => false,
             _ => {
                 let message = format!("`{text}` is no answer");
-                self.error(
-                    row,
-                    ColumnMeaning::Friendly,
-                    Code::UnknownValue,
-                    message,
-                    diagnostics,
-                )
-                .help("write `yes` for a friendly, else `no` or nothing");
+                self.error(row, meaning, Code::UnknownValue, message, diagnostics)
+                    .help(help);
                 false
             }
         }
@@ -146,18 +158,6 @@ impl<'a> SheetReading<'a> {
         number
     }
 
-    /// Returns whether a row is no result and no player: a sum, the head again, a remark.
-    pub(crate) fn is_aside(&mut self, row: &SheetRow) -> bool {
-        let is_head = self
-            .layout
-            .columns
-            .iter()
-            .enumerate()
-            .all(|(index, column)| folded(row.text(index)) == folded(&column.head));
-        let mut texts = row.cells.iter().map(|cell| cell.text.as_str());
-        let first = texts.find(|text| !text.is_empty()).unwrap_or_default();
-        let is_sum = ColumnMeaning::of_head(first) == Some(ColumnMeaning::Sum);
-        let number = row.number;
     /// Tells the cells that stand behind the last head, which nothing reads.
     pub(crate) fn tell_headless(&mut self) {
         for row in self.body() {
@@ -176,6 +176,18 @@ impl<'a> SheetReading<'a> {
         }
     }
 
+    /// Returns whether a row is no result and no player: a sum, the head again, a remark.
+    pub(crate) fn is_aside(&mut self, row: &SheetRow) -> bool {
+        let is_head = self
+            .layout
+            .columns
+            .iter()
+            .enumerate()
+            .all(|(index, column)| folded(row.text(index)) == folded(&column.head));
+        let mut texts = row.cells.iter().map(|cell| cell.text.as_str());
+        let first = texts.find(|text| !text.is_empty()).unwrap_or_default();
+        let is_sum = ColumnMeaning::of_head(first) == Some(ColumnMeaning::Sum);
+        let number = row.number;
         if is_head {
             self.notes
                 .push(format!("line {number} is the head again, left out"));

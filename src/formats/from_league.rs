@@ -83,6 +83,7 @@ pub(crate) fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Se
         rounds: Some(game.rounds),
         friendly: !game.ranked,
         again: game.again,
+        form: game.form,
         note: game.note.clone(),
         placings: game
             .sides()
@@ -112,6 +113,7 @@ pub(crate) fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Se
             rounds: Some(game.rounds).filter(|rounds| *rounds != 1.0),
             friendly: !game.ranked,
             again: game.again,
+            form: game.form,
             handicap: game.handicap,
             board: game.board,
             note: game.note.clone(),

@@ -19,7 +19,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics};
 use crate::syntax::language::language;
 
 /// Every column that we write, in its order.
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 18] = [
     "matchday",
     "date",
     "game",
@@ -35,6 +35,8 @@ const COLUMNS: [&str; 16] = [
     "friendly",
     "handicap",
     "board",
+    "again",
+    "form-number",
     "note",
 ];
 
@@ -129,6 +131,8 @@ fn seat(
     diagnostics: &mut Diagnostics,
 ) {
     let friendly = reading.friendly(it.row, diagnostics);
+    let again = reading.again(it.row, diagnostics);
+    let form = reading.whole_number(it.row, ColumnMeaning::FormNumber, diagnostics);
     let written = reading.text(it.row, ColumnMeaning::Place);
     let score = reading.text(it.row, ColumnMeaning::Score);
     let place = written.and_then(place_mark);
@@ -170,6 +174,8 @@ fn seat(
             game,
             rounds,
             friendly,
+            again,
+            form,
             note: reading.text(it.row, ColumnMeaning::Note).map(str::to_owned),
             origin: Some(it.row.whole()),
             ..SeasonPlacing::default()
@@ -354,7 +360,8 @@ fn pair(
             .filter(|_| reading.layout.has(ColumnMeaning::Rounds))
             .or(reading.settings.rounds),
         friendly: reading.friendly(it.row, diagnostics),
-        again: false,
+        again: reading.again(it.row, diagnostics),
+        form: reading.whole_number(it.row, ColumnMeaning::FormNumber, diagnostics),
         handicap: reading.whole_number(it.row, ColumnMeaning::Handicap, diagnostics),
         board: reading.whole_number(it.row, ColumnMeaning::Board, diagnostics),
         note: text(ColumnMeaning::Note),
@@ -645,7 +652,7 @@ fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
         };
         COLUMNS.each_ref().map(text)
     };
-    let yes = |friendly: bool| if friendly { "yes" } else { "" }.to_owned();
+    let yes = |is_so: bool| if is_so { "yes" } else { "" }.to_owned();
     let mut rows = Vec::new();
     let mut status = |player: &String, what: &str| {
         rows.push(row(&[
@@ -679,6 +686,8 @@ fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
                 ("score", number_of(&result.scores, player)),
                 ("league-points", number_of(&result.points, player)),
                 ("friendly", yes(result.friendly)),
+                ("again", yes(result.again)),
+                ("form-number", shown(result.form)),
                 ("note", result.note.clone().unwrap_or_default()),
             ]));
         }
@@ -694,6 +703,8 @@ fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
             ("friendly", yes(game.friendly)),
             ("handicap", shown(game.handicap)),
             ("board", shown(game.board)),
+            ("again", yes(game.again)),
+            ("form-number", shown(game.form)),
             ("note", game.note.clone().unwrap_or_default()),
         ]));
     }

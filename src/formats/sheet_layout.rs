@@ -677,7 +677,7 @@ fn swiss_columns(layout: &SheetLayout, sheet: &Sheet) -> Vec<usize> {
 
 /// Returns whether a form reads a column of a meaning.
 fn is_used(form: SheetForm, meaning: ColumnMeaning) -> bool {
-    use ColumnMeaning::{Board, Friendly, Handicap};
+    use ColumnMeaning::{Again, Board, FormNumber, Friendly, Handicap};
     match form {
         SheetForm::Rows => !matches!(meaning, Rating | Rank | Played | Sum | Timestamp),
         SheetForm::Wide => matches!(meaning, Matchday | Day | Game | Rounds | Note | Friendly),
@@ -699,6 +699,8 @@ fn is_used(form: SheetForm, meaning: ColumnMeaning) -> bool {
                     | Rounds
                     | Note
                     | Friendly
+                    | Again
+                    | FormNumber
                     | Handicap
                     | Board
                     | ResultNumber

@@ -241,6 +241,7 @@ fn game_meaning(league: &League, game: &Game) -> GameMeaning {
         handicap,
         board,
         again: _,
+        form: _,
         note: _,
     } = game;
     let id = |player: PlayerId| league.player(player).public_id.clone();

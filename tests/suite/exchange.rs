@@ -766,21 +766,28 @@ fn a_list_with_a_name_twice_has_the_same_two_players_each_time() {
     assert_eq!(now, register.replace("1400", "1450"));
 }
 
-/// A result that is meant a second time stays so in the export (`again`, amendments, C4).
+/// A result that is meant a second time stays so in the export, and keeps the number of its form
+/// (`again`, `form`; amendments, C4).
 #[test]
-fn a_result_that_is_meant_twice_comes_back_from_json_as_it_was() {
+fn a_result_that_is_meant_twice_comes_back_as_it_was() {
     let league = "---\ntitle: L\nleague: { system: elo, elo: { k: 16 } }\n---\n";
-    let day = "---\ndate: 2026-01-05\ngames:\n  - anna 1-0 bert\n  - { players: [anna, bert], result: 1-0, again: true }\n---\n";
-    let project = Project::new(&[
-        ("book.toml", "[book]\ntitle = \"T\"\n"),
-        ("content/l/_index.md", league),
-        ("content/l/matchdays/01.md", day),
-        ("content/m/_index.md", league),
-    ]);
-    let json = project.succeed(&["export", "l", "--format", "json"]);
-    project.write("l.json", &json);
-    project.succeed(&["import", "l.json", "m"]);
-    project.succeed(&["check", "--strict"]);
+    let day = "---\nmatchday: 1\ndate: 2026-01-05\ngames:\n  - anna 1-0 bert\n  - { players: [anna, bert], result: 1-0, again: true, form: 12 }\n---\n";
+    let next = "---\nmatchday: 2\ndate: 2026-01-12\nresults:\n  - { rounds: 1, form: 13, placings: { anna: 1, bert: 2, carl: 3 } }\n  - { rounds: 1, again: true, form: 14, placings: { anna: 1, bert: 2, carl: 3 } }\n---\n";
+    for format in ["json", "csv"] {
+        let project = Project::new(&[
+            ("book.toml", "[book]\ntitle = \"T\"\n"),
+            ("content/l/_index.md", league),
+            ("content/l/matchdays/01.md", day),
+            ("content/l/matchdays/02.md", next),
+            ("content/m/_index.md", league),
+        ]);
+        let exported = project.succeed(&["export", "l", "--format", format]);
+        project.write("exported", &exported);
+        project.succeed(&["import", format, "exported", "m"]);
+        assert_eq!(project.read("content/m/matchdays/01.md"), day, "{format}");
+        assert_eq!(project.read("content/m/matchdays/02.md"), next, "{format}");
+        project.succeed(&["check", "--strict"]);
+    }
 }
 
 /// Control characters reach a terminal as their numbers (cli.md).

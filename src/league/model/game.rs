@@ -39,6 +39,8 @@ pub struct Game {
     pub board: Option<u32>,
     /// True if it is meant though the same result stands before it on the matchday.
     pub again: bool,
+    /// The number of the form by which it came.
+    pub form: Option<u32>,
     /// A remark of the keeper's.
     pub note: Option<String>,
 }

@@ -343,6 +343,10 @@ pub(super) fn duel(
                 again: long.again.unwrap_or(false),
                 note: long.note.clone(),
                 ..game(kind, rounds.unwrap_or(defaults.rounds), seats, result)
+                form: long
+                    .form
+                    .as_ref()
+                    .and_then(|text| form_number(text, at, diagnostics)),
             })
         }
     }
@@ -350,6 +354,20 @@ pub(super) fn duel(
 
 /// A handicap as a file names it: its number or one of its names.
 fn handicap(
+/// The number of the form by which a result came.
+pub(super) fn form_number(
+    text: &str,
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<u32> {
+    positive(
+        text,
+        "number of a form",
+        || at.field("form").value(),
+        diagnostics,
+    )
+}
+
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
@@ -508,6 +526,7 @@ fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, (result, _): WrittenDue
 }
 
 fn bad_result(mark: &str, spot: DiagnosticSpot, diagnostics: &mut Diagnostics) {
+        form: None,
     diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(
         "write `1-0`, `0-1` or `½-½`, or a score such as `3:1`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet");
 }

@@ -144,6 +144,7 @@ impl GamesReader<'_> {
             points: matter.points.as_ref(),
             ranked: None,
             again: None,
+            form: None,
             note: None,
             rounds: self.of_all,
             lacks_rounds: matter.rounds.is_none() && is_whole,
@@ -167,6 +168,7 @@ impl GamesReader<'_> {
                 points: result.points.as_ref(),
                 ranked: result.ranked,
                 again: result.again,
+                form: result.form.as_ref(),
                 note: result.note.as_ref(),
                 rounds: own.or(self.of_all),
                 lacks_rounds: !is_written && self.document.is_whole,
@@ -221,6 +223,9 @@ impl GamesReader<'_> {
         self.report_misfit(result, named.max(seats.len()), at);
         let kind = self.kinds.find(result.game, at, self.diagnostics);
         Some(Game {
+        let form = result
+            .form
+            .and_then(|text| game::form_number(text, at, self.diagnostics));
             kind,
             rounds: result.rounds.unwrap_or(1.0),
             ranked: result.ranked.unwrap_or(true),
@@ -231,6 +236,7 @@ impl GamesReader<'_> {
             board: None,
             again: result.again.unwrap_or(false),
             note: result.note.cloned(),
+            form,
         })
     }
 
@@ -319,6 +325,7 @@ struct WrittenResult<'a> {
     ranked: Option<bool>,
     again: Option<bool>,
     note: Option<&'a String>,
+    form: Option<&'a String>,
     /// The hands that were played, where they are said and are a number.
     rounds: Option<f64>,
     /// True if nothing says how many hands were played, though its file was read without a fault.

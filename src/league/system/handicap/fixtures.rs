@@ -140,6 +140,7 @@ impl SketchedLeague {
             handicap: None,
             board: None,
             again: false,
+            form: None,
             position: 0,
             note: None,
         }

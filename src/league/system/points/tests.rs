@@ -63,6 +63,7 @@ fn game((first, second, scores): SketchedGame) -> Option<Game> {
         handicap: None,
         board: None,
         again: false,
+        form: None,
         note: None,
     })
 }

@@ -549,6 +549,7 @@ mod tests {
             handicap: None,
             board: None,
             again: false,
+            form: None,
             note: None,
         };
         (game, points)

@@ -134,6 +134,7 @@ fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
         handicap: None,
         board: None,
         again: false,
+        form: None,
         position: 0,
         note: None,
     }
