@@ -802,11 +802,12 @@ fn votes_and_proposals_are_sealed_at_the_close_of_their_ballot() {
         json!("ben AGAINST on kings (2006-12-13T11:00:00Z), was FOR")
     );
     assert!(found.iter().any(|it| it["what"] == "decision"), "{found:?}");
-    assert!(
-        found
-            .iter()
-            .any(|it| it["what"] == "section" && it["id"] == "rules#rule-1"),
-        "{found:?}"
+    // The text of the document is in force again.
+    let section = found.iter().find(|it| it["id"] == "rules#rule-1").unwrap();
+    assert_eq!(section["what"], json!("section"));
+    assert_eq!(
+        (&section["file"], &section["line"]),
+        (&json!("content/n/rules.md"), &json!(4))
     );
     assert_eq!(
         project.run(&["diff", "HEAD", "--exit-code"]).status.code(),
@@ -888,7 +889,11 @@ fn a_renumbered_section_is_told_as_one() {
         let found = entries(&project, &["HEAD"]).into_iter();
         let sections = found.filter(|it| it["what"] == "section");
         sections
-            .map(|it| [it["kind"].clone(), it["text"].clone()])
+            .map(|it| {
+                // The key `changes` of the proposal that has changed it.
+                assert_eq!((&it["file"], &it["line"]), (&json!(file), &json!(6)));
+                [it["kind"].clone(), it["text"].clone()]
+            })
             .collect::<Vec<_>>()
     };
     let renumber = "  - { op: renumber, target: rule-1, id: rule-7, title: Rule 7 }\n";
@@ -906,7 +911,7 @@ fn a_renumbered_section_is_told_as_one() {
         .collect();
     assert_eq!(published, [told]);
     let human = project.succeed(&["diff", "HEAD"]);
-    let line = "section renumbered: rules#rule-7, was rules#rule-1\n      - Rule 1\n      + Rule 7";
+    let line = "kings.md:6: section renumbered: rules#rule-7, was rules#rule-1\n      - Rule 1\n      + Rule 7";
     assert!(human.contains(line), "{human}");
 
     let set = "  - { op: set, target: rule-1, attributes: { power: 3 } }\n";

@@ -413,6 +413,7 @@ fn changed_sections(
             text,
             id: Some(address),
             file: after.or(before).and_then(|section| section.file.clone()),
+            line: after.or(before).and_then(|section| section.line),
             over: is_over(before, after),
             ..DiffEntry::between(kind, DiffSubject::Section, old_text, new_text)
         });

@@ -22,7 +22,8 @@ use crate::site::compile::CompiledSite;
 use crate::site::data::ledger::league_ledger;
 use crate::site::data::standings::standings;
 use crate::syntax::address;
-use crate::syntax::diagnostic::{DiagnosticSpot, line_of};
+use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath, line_of};
+use crate::syntax::markdown_headings::markdown_headings;
 use crate::syntax::source::Sources;
 
 /// A state of a site.
@@ -236,8 +237,12 @@ pub struct SectionSnapshot {
     pub attributes: BTreeMap<String, String>,
     /// The number of revisions, the first included.
     pub revisions: usize,
-    /// The file of a base text.
+    /// The proposal that changed it last.
+    pub decided_by: Option<String>,
+    /// The file that has its words: of a document, or of the proposal that changed it last.
     pub file: Option<String>,
+    /// Its line in that file, from 1.
+    pub line: Option<u32>,
 }
 
 impl SiteSnapshot<'_> {
@@ -268,7 +273,7 @@ pub fn of_files<'a>(compiled: &CompiledSite, sources: &'a Sources) -> SiteSnapsh
     let leagues = leagues
         .filter_map(|(index, league)| Some((league.id.clone(), league_of_files(compiled, index)?)));
     let books = compiled.rule_books.iter();
-    let books = books.map(|book| (book.proposals.book.id.clone(), book_of_files(book)));
+    let books = books.map(|book| (book.proposals.book.id.clone(), book_of_files(book, sources)));
     SiteSnapshot {
         leagues: leagues.collect(),
         rule_books: books.collect(),
@@ -345,7 +350,7 @@ fn former_ids(compiled: &CompiledSite, index: usize) -> Vec<FormerId> {
     former
 }
 
-fn book_of_files(history: &RuleBookHistory) -> RuleBookSnapshot {
+fn book_of_files(history: &RuleBookHistory, sources: &Sources) -> RuleBookSnapshot {
     let json = |value: Result<Value, _>| value.unwrap_or_default();
     let no_address = |_: &str, _: &str| String::new();
     let mut snapshot = book_of_data(
@@ -355,7 +360,6 @@ fn book_of_files(history: &RuleBookHistory) -> RuleBookSnapshot {
     );
     snapshot.title = Some(history.proposals.book.title.clone());
     snapshot.league.clone_from(&history.proposals.book.league);
-    snapshot.base = Some(base_texts(&history.proposals.book));
     for (id, resolved) in history.proposals.with_ids() {
         let proposal = &resolved.proposal;
         if let Some(known) = snapshot.proposals.get_mut(&proposal.id) {
@@ -363,17 +367,36 @@ fn book_of_files(history: &RuleBookHistory) -> RuleBookSnapshot {
             known.file = Some(proposal.file.clone());
         }
     }
+    let base = base_texts(&history.proposals.book, sources);
+    for section in &mut snapshot.sections {
+        let decided = section.decided_by.as_ref();
+        if let Some(proposal) = decided.and_then(|id| snapshot.proposals.get(id)) {
+            section.file.clone_from(&proposal.file);
+            let changes = |file: &String| KeyPath::file(file).field("changes").key();
+            let line = section.file.as_ref().map(changes);
+            section.line = line.and_then(|spot| line_of(&spot, sources));
+            continue;
+        }
+        let is_same =
+            |it: &&SectionSnapshot| it.document == section.document && it.id == section.id;
+        if let Some(own) = base.iter().find(is_same) {
+            section.file.clone_from(&own.file);
+            section.line = own.line;
+        }
+    }
+    snapshot.base = Some(base);
     snapshot
 }
 
 /// The sections of all documents before the first change.
-fn base_texts(book: &RuleBook) -> Vec<SectionSnapshot> {
+fn base_texts(book: &RuleBook, sources: &Sources) -> Vec<SectionSnapshot> {
     let documents = book.documents.iter().filter_map(|document| {
         let file = document.files.get(&book.binding).cloned();
         Some((document, document.texts.get(&book.binding)?, file))
     });
     let sections = documents.flat_map(|(document, text, file)| {
-        let section = move |section: &Arc<Section>| SectionSnapshot {
+        let lines = file.as_ref().and_then(|file| heading_lines(file, sources));
+        let section = move |(index, section): (usize, &Arc<Section>)| SectionSnapshot {
             document: document.id.clone(),
             id: section.id.clone(),
             title: section.title.clone(),
@@ -381,11 +404,28 @@ fn base_texts(book: &RuleBook) -> Vec<SectionSnapshot> {
             aliases: section.aliases.clone(),
             attributes: section.attributes.clone(),
             revisions: 0,
+            decided_by: None,
             file: file.clone(),
+            line: lines.as_ref().and_then(|lines| lines.get(index).copied()),
         };
-        text.text.sections.iter().map(section)
+        text.text.sections.iter().enumerate().map(section)
     });
     sections.collect()
+}
+
+/// The lines of the headings of a document, which are its sections, in order.
+fn heading_lines(file: &str, sources: &Sources) -> Option<Vec<u32>> {
+    let source = sources.get(file)?;
+    let (_, body) = source.split().ok()?;
+    let (mut at, mut line) = (0, 1);
+    let starts = markdown_headings(body.text).into_keys();
+    let lines = starts.map(|start| {
+        let between = source.text.get(at..body.start + start).unwrap_or_default();
+        line += u32::try_from(between.matches('\n').count()).unwrap_or(u32::MAX);
+        at = body.start + start;
+        line
+    });
+    Some(lines.collect())
 }
 
 /// The state of a site that was published; `read` gives the bytes of one of its files.
@@ -495,6 +535,8 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
                 text.unwrap_or_default().to_owned()
             };
             let revisions = section.get("revisions").and_then(Value::as_array);
+            let last = revisions.and_then(|revisions| revisions.last());
+            let decided_by = last.and_then(|last| last.get("proposal")?.as_str());
             let aliases = section.get("aliases").and_then(Value::as_array);
             let aliases = aliases.into_iter().flatten().filter_map(Value::as_str);
             let attributes = section.get("attributes").and_then(Value::as_object);
@@ -509,7 +551,9 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
                 aliases: aliases.map(str::to_owned).collect(),
                 attributes: attributes.filter_map(attribute).collect(),
                 revisions: revisions.map_or(0, Vec::len),
+                decided_by: decided_by.map(str::to_owned),
                 file: None,
+                line: None,
             });
         }
     }
