@@ -34,7 +34,7 @@ macro_rules! workflow {
 pub(crate) fn workflows(settings: &WorkflowSettings<'_>) -> Vec<SiteFile> {
     let owner = settings.repository.map(owner_and_name);
     let version = env!("CARGO_PKG_VERSION");
-    let action = format!("{}@v{version}", owner.unwrap_or("OWNER/ligatur"));
+    let action = format!("{}@v{version}", owner.unwrap_or(UNNAMED_ACTION));
     let hint = match owner {
         Some(_) => "",
         None => "# Write the owner of Ligatur's repository for OWNER below.\n",
@@ -64,6 +64,9 @@ pub(crate) fn workflows(settings: &WorkflowSettings<'_>) -> Vec<SiteFile> {
         .map(|(path, text)| (path.to_owned(), fill(text)))
         .collect()
 }
+
+/// Stands for the repository of the action until somebody names it.
+pub(crate) const UNNAMED_ACTION: &str = "OWNER/ligatur";
 
 /// Returns whether a repository is named by `OWNER/NAME` or by its address.
 pub(crate) fn is_repository(repository: &str) -> bool {

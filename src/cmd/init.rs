@@ -15,7 +15,7 @@ use crate::authoring::SiteFile;
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
 use crate::authoring::init::{GITIGNORE, NewSite};
-use crate::authoring::workflows::is_repository;
+use crate::authoring::workflows::{UNNAMED_ACTION, is_repository};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
@@ -111,6 +111,12 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         Some(root) if !path.starts_with(".github/") => format!("{root}/{path}"),
         _ => path.to_owned(),
     };
+    let mut to_fill = Vec::new();
+    for (path, text) in &files {
+        let lines = (1..).zip(text.lines());
+        let open = lines.filter(|(_, line)| line.contains(UNNAMED_ACTION));
+        to_fill.extend(open.map(|(number, _)| format!("{}:{number}", place(path))));
+    }
     let mut own: Vec<FileChange> = Vec::new();
     for (path, text) in files {
         own.push(FileChange {
@@ -140,7 +146,8 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     if options.quiet {
         return Ok(());
     }
-    cmd::print(what_next(args, folder, root.as_deref(), ignored.as_ref()))
+    let next = what_next(args, folder, root.as_deref(), ignored.as_ref(), &to_fill);
+    cmd::print(cmd::visible(&next))
 }
 
 /// Refuses to write over files that are there.
@@ -175,12 +182,14 @@ fn refuse_taken(
         .help("choose an empty folder, or write over the files with `--force`"))
 }
 
-/// The commands with which a new site goes on, and what should be known of its files.
+/// The commands with which a new site goes on, and what should be known of its files; `to_fill`
+/// are the lines in which the owner of the action is missing.
 fn what_next(
     args: &Args,
     folder: &str,
     root: Option<&str>,
     ignored: Option<&IgnoredBefore>,
+    to_fill: &[String],
 ) -> String {
     let dir = args.dir.display();
     let (there, enter) = match args.dir.as_os_str() == "." {
@@ -212,12 +221,13 @@ fn what_next(
         1 => "\nThe .gitignore that was there has one more line.\n".to_owned(),
         lines => format!("\nThe .gitignore that was there has {lines} more lines.\n"),
     };
-    let owner = match repository_named(args) {
-        Some(_) => "",
-        None => {
-            "\nThe workflows name no owner of Ligatur's repository yet: write it for OWNER in \
-             .github/workflows, or begin with `--repository OWNER/NAME`.\n"
-        }
+    let lines: String = to_fill.iter().map(|line| format!("  {line}\n")).collect();
+    let owner = match to_fill {
+        [] => String::new(),
+        _ => format!(
+            "\nThe workflows name no owner of Ligatur's repository yet: begin with \
+             `--repository OWNER/NAME`, or write it for OWNER in\n\n{lines}"
+        ),
     };
     format!(
         "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\

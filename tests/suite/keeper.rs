@@ -591,3 +591,32 @@ fn a_first_register_has_those_who_have_played() {
     assert!(register.ends_with("\nemil:\n"), "{register}");
     assert_eq!(register.lines().count(), 5);
 }
+
+/// The lines in which the owner of the action is missing are named (amendments, W6).
+#[test]
+fn a_new_site_names_the_lines_to_fill() {
+    let project = Project::new(&[]);
+    let said = project.succeed(&["init"]);
+    let mut missing = Vec::new();
+    for (path, bytes) in project.files(".github") {
+        let text = String::from_utf8(bytes).unwrap();
+        let lines = (1..).zip(text.lines());
+        let open = lines.filter(|(_, line)| line.contains("uses: OWNER/"));
+        missing.extend(open.map(|(number, _)| format!(".github/{path}:{number}")));
+    }
+    let named = said.lines().map(str::trim);
+    let named: Vec<&str> = named.filter(|line| line.starts_with(".github/")).collect();
+    missing.sort();
+    let mut sorted = named.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, missing, "{said}");
+}
+
+/// A folder's name reaches the terminal without its control characters.
+#[test]
+fn a_new_site_tells_its_folder_so_that_it_can_be_seen() {
+    let project = Project::new(&[]);
+    let said = project.succeed(&["init", "a\u{1b}[31mb"]);
+    assert!(!said.contains('\u{1b}'), "{said:?}");
+    assert!(said.contains("cd a\\u{1b}[31mb"), "{said}");
+}
