@@ -124,9 +124,10 @@ fn publish(
     let pages = outputs.iter().filter(is_page).count();
     let waiting = || {
         if !options.quiet {
+            let target = target.display().to_string();
             cmd::tell(&format!(
                 "waiting for another build of {}",
-                target.display()
+                cmd::visible(&target)
             ));
         }
     };

@@ -22,7 +22,8 @@ pub struct Args {
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(options, None)?;
     let target = target(&project, args.dest_dir.as_ref());
-    let waiting = || cmd::tell(&format!("waiting for a build of {}", target.display()));
+    let folder = cmd::visible(&target.display().to_string());
+    let waiting = || cmd::tell(&format!("waiting for a build of {folder}"));
     match disk::clean(&target, &project.guard(), &waiting) {
         Ok(cleaned) => {
             if !options.quiet {

@@ -399,7 +399,8 @@ pub(crate) fn undo_log_changes(path: &'static str, log: &UndoLog) -> Vec<FileCha
 
 /// Prints the paths of the files that a command has written.
 pub(super) fn name_files<'a>(paths: impl IntoIterator<Item = &'a str>) -> Result<(), CommandError> {
-    let lines: String = paths.into_iter().map(|path| format!("{path}\n")).collect();
+    let paths = paths.into_iter();
+    let lines: String = paths.map(|path| format!("{}\n", visible(path))).collect();
     crate::cmd::print(lines)
 }
 

@@ -1,5 +1,4 @@
 //! `ligatur diff`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::Path;
 
@@ -57,7 +56,10 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let named = args.new.as_deref().unwrap_or(&own);
     for (state, name) in [(&old, args.old.as_str()), (&new, named)] {
         if state.is_partial() && !options.quiet {
-            eprintln!("note: {name} has errors, and what is wrong there is not compared");
+            let name = cmd::visible(name);
+            cmd::tell(&format!(
+                "note: {name} has errors, and what is wrong there is not compared"
+            ));
         }
     }
     let diff = site_diff::diff(&old.snapshot(), &new.snapshot());

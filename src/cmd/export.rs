@@ -47,7 +47,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let write = write.expect("the command line takes the formats that can be written");
     let text = write(&mut season);
     for note in &season.notes {
-        cmd::tell(&format!("note: {note}"));
+        cmd::tell(&format!("note: {}", cmd::visible(note)));
     }
     cmd::print(text)
 }

@@ -124,7 +124,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let paths: Vec<String> = pairing.edits.iter().map(|edit| edit.path.clone()).collect();
     checked.project.plan(options, pairing.edits)?.write()?;
     for path in paths {
-        cmd::tell(&format!("wrote {path}"));
+        cmd::tell(&format!("wrote {}", cmd::visible(&path)));
     }
     Ok(())
 }
