@@ -134,22 +134,32 @@ fn braces(text: &str, start: usize, ends: &mut NextPlaces) -> Option<ForeignSynt
     })
 }
 
-/// The first line of bars in a paragraph, which a table has not become.
+/// The first line of bars in a paragraph, which a table has not become: one that begins with a
+/// bar, or the head above a line such as `--|--`.
 fn bars(text: &str, paragraph: Range<usize>) -> Option<ForeignSyntax> {
     let mut start = paragraph.start;
-    for line in text[paragraph].split_inclusive('\n') {
+    let mut lines = text[paragraph].split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
         let row = line.trim();
-        if row.starts_with('|') && row.matches('|').count() > 1 {
+        let is_head = row.contains('|') && lines.peek().is_some_and(|next| parts_head(next));
+        if is_head || row.starts_with('|') && row.matches('|').count() > 1 {
             let left = start + line.len() - line.trim_start().len();
             return Some(ForeignSyntax {
                 span: left..left + row.len(),
                 message: "lines with bars that make no table".to_owned(),
-                help: "write a line `|---|---|` below the head, and an empty line before it",
+                help: "write a line `|---|---|` below the head, a part for each column, and an \
+                       empty line before it",
             });
         }
         start += line.len();
     }
     None
+}
+
+/// Returns whether a line is one that stands between the head of a table and its rows.
+fn parts_head(line: &str) -> bool {
+    let line = line.trim();
+    line.contains('|') && line.contains('-') && line.bytes().all(|byte| b"|-:=+ ".contains(&byte))
 }
 
 #[cfg(test)]
@@ -165,6 +175,14 @@ mod tests {
         let found = found(&steps, &masked);
         let spellings: Vec<&str> = found.iter().map(|it| &text[it.span.clone()]).collect();
         assert_eq!(spellings, expected, "{text}");
+    }
+
+    #[test]
+    fn a_table_without_outer_bars_is_one_or_is_told() {
+        check("a | b\n--|--\n1 | 2", &[]);
+        check("a | b | c\n--|--\n1 | 2", &["a | b | c"]);
+        check("a | b\n+--|--\n1 | 2", &["a | b"]);
+        check("a | b\n1 | 2", &[]);
     }
 
     #[test]
