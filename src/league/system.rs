@@ -502,13 +502,18 @@ impl RatingRange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionFault {
     /// The keys below `league:` that lead to it.
-    pub keys: &'static [&'static str],
+    pub keys: Vec<String>,
     /// The option that is wrong.
     pub wrong: OptionError,
     /// The fault in it.
     pub message: String,
     /// A way to mend it.
     pub help: Option<String>,
+}
+
+/// The keys that lead to an option.
+pub(crate) fn option_path(keys: &[&str]) -> Vec<String> {
+    keys.iter().map(|key| (*key).to_owned()).collect()
 }
 
 /// The way in which an option is wrong.

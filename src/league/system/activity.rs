@@ -29,7 +29,7 @@ use crate::league::system::elo::settings::{EXCLUSIVE, FIXED, Settings as EloSett
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
     DatedOptions, NextDuel, OptionError, OptionFault, System, SystemOptions, SystemTraits,
-    WhatIfFormula, option_settings, options_as,
+    WhatIfFormula, option_path, option_settings, options_as,
 };
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
@@ -149,7 +149,7 @@ impl SystemOptions for MemberElo {
         let mut faults = self.elo.faults();
         if !(1..=1_000).contains(&self.activity.idle_limit) {
             faults.push(OptionFault {
-                keys: &["activity", "idle-limit"],
+                keys: option_path(&["activity", "idle-limit"]),
                 wrong: OptionError::OutOfRange,
                 message: format!("{} is out of range", self.activity.idle_limit),
                 help: Some("write a number of weeks from 1 to 1,000".to_owned()),
@@ -157,7 +157,7 @@ impl SystemOptions for MemberElo {
         }
         if !(0.0..=1_000_000.0).contains(&self.activity.leave_fee) {
             faults.push(OptionFault {
-                keys: &["activity", "leave-fee"],
+                keys: option_path(&["activity", "leave-fee"]),
                 wrong: OptionError::OutOfRange,
                 message: format!("{} is out of range", self.activity.leave_fee),
                 help: Some("write a number of rating points from 0 to 1,000,000".to_owned()),

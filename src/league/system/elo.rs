@@ -24,7 +24,7 @@ use crate::league::system::activity;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue, ShorterSentences};
 use crate::league::system::{
     DatedOptions, NextDuel, OptionError, OptionFault, System, SystemEntry, SystemOptions,
-    SystemTraits, WhatIfFormula, options_as, read_options,
+    SystemTraits, WhatIfFormula, option_path, options_as, read_options,
 };
 use rating::{EloTerms, Expectation, RoundHalves};
 use ratings::{EloRatings, value};
@@ -122,7 +122,7 @@ impl SystemOptions for Settings {
         let mut faults = Vec::new();
         if self.k.is_some() && self.k_per_round.is_some() {
             faults.push(OptionFault {
-                keys: &["elo", "k"],
+                keys: option_path(&["elo", "k"]),
                 wrong: OptionError::Conflict,
                 message: "`k` and `k-per-round` exclude each other".to_owned(),
                 help: Some(
@@ -134,7 +134,7 @@ impl SystemOptions for Settings {
             if let Some(value) = value.filter(|&value| !good(value)) {
                 let message = format!("{value} is out of range");
                 faults.push(OptionFault {
-                    keys,
+                    keys: option_path(keys),
                     wrong: OptionError::OutOfRange,
                     message,
                     help: Some(range.to_owned()),

@@ -18,7 +18,7 @@ use crate::league::statistics;
 use crate::league::system::elo::rating::{RoundHalves, round_rating};
 use crate::league::system::elo::ratings::value;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
-use crate::league::system::{OptionError, OptionFault, System, elo, options_as};
+use crate::league::system::{OptionError, OptionFault, System, elo, option_path, options_as};
 
 /// The formula by which a system rates one result.
 pub(crate) trait SkillFormula: Send + Sync {
@@ -298,7 +298,7 @@ pub(crate) fn out_of_range(
     let fault = |(keys, value, range): &(&'static [&'static str], f64, _)| {
         let range: &std::ops::RangeInclusive<f64> = range;
         OptionFault {
-            keys,
+            keys: option_path(keys),
             wrong: OptionError::OutOfRange,
             message: format!("{value} is out of range"),
             help: Some(format!(

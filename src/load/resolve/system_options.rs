@@ -41,8 +41,8 @@ pub(super) fn report_faults(
 ) {
     for fault in rules.faults() {
         let (code, spot) = match fault.wrong {
-            OptionError::OutOfRange => (Code::OutOfRange, along(at, fault.keys)),
-            OptionError::Conflict => (Code::ConflictingKeys, key_along(at, fault.keys)),
+            OptionError::OutOfRange => (Code::OutOfRange, along(at, &fault.keys)),
+            OptionError::Conflict => (Code::ConflictingKeys, key_along(at, &fault.keys)),
         };
         diagnostics
             .error(code, spot, fault.message)
@@ -51,7 +51,7 @@ pub(super) fn report_faults(
 }
 
 /// The value at the end of a way of keys.
-fn along(at: &KeyPath<'_>, keys: &[&str]) -> DiagnosticSpot {
+fn along(at: &KeyPath<'_>, keys: &[String]) -> DiagnosticSpot {
     match keys {
         [] => at.value(),
         [key, rest @ ..] => along(&at.field(key), rest),
@@ -59,9 +59,9 @@ fn along(at: &KeyPath<'_>, keys: &[&str]) -> DiagnosticSpot {
 }
 
 /// The key at the end of a way of keys.
-pub(super) fn key_along(at: &KeyPath<'_>, keys: &[&str]) -> DiagnosticSpot {
+pub(super) fn key_along(at: &KeyPath<'_>, keys: &[impl AsRef<str>]) -> DiagnosticSpot {
     match keys {
         [] => at.key(),
-        [key, rest @ ..] => key_along(&at.field(key), rest),
+        [key, rest @ ..] => key_along(&at.field(key.as_ref()), rest),
     }
 }

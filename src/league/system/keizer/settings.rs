@@ -13,7 +13,7 @@ use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::exact_points::ValueShare;
 use crate::league::system::keizer::rank_values::ExactRatio;
 use crate::league::system::round_list::ListFormats;
-use crate::league::system::{OptionError, OptionFault};
+use crate::league::system::{OptionError, OptionFault, option_path};
 
 /// The options that a league keeper can choose; the defaults are those of KeizerForClubs.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -146,7 +146,7 @@ fn fault(
     help: &'static str,
 ) -> OptionFault {
     OptionFault {
-        keys,
+        keys: option_path(keys),
         wrong: OptionError::OutOfRange,
         message: format!("{value} is out of range"),
         help: Some(help.to_owned()),

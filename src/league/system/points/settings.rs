@@ -9,7 +9,7 @@ use serde::de::{self, SeqAccess, Visitor};
 
 use crate::league::model::game::GREATEST_SCORE;
 use crate::league::system::points::tie_break::PointsTieBreak;
-use crate::league::system::{OptionError, OptionFault};
+use crate::league::system::{OptionError, OptionFault, option_path};
 
 /// The options of a points league.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -133,20 +133,22 @@ impl PointList {
         self.win.is_some() || self.draw.is_some() || self.loss.is_some()
     }
 
-    /// Every number of the list.
-    fn numbers(&self) -> impl Iterator<Item = f64> {
+    /// Every number of the list, with its key.
+    fn numbers(&self) -> impl Iterator<Item = (&'static str, f64)> {
         let places = match &self.places {
             Some(PlacePoints::List(places)) => places.as_slice(),
             Some(PlacePoints::Score) | None => &[],
         };
+        let places = places.iter().map(|points| ("places", *points));
         let single = [
-            self.win,
-            self.draw,
-            self.loss,
-            self.forfeit_win,
-            self.forfeit_loss,
+            ("win", self.win),
+            ("draw", self.draw),
+            ("loss", self.loss),
+            ("forfeit-win", self.forfeit_win),
+            ("forfeit-loss", self.forfeit_loss),
         ];
-        places.iter().copied().chain(single.into_iter().flatten())
+        let single = single.into_iter();
+        places.chain(single.filter_map(|(key, points)| Some((key, points?))))
     }
 }
 
@@ -187,15 +189,14 @@ impl Settings {
 /// The options that can not be as they are.
 pub(super) fn faults(settings: &Settings) -> Vec<OptionFault> {
     let mut faults = Vec::new();
-    let lists = || std::iter::once(settings.common_list()).chain(settings.games.values().cloned());
-    let keys = |index: usize, key: &'static [&'static str]| match index {
-        0 => key,
-        _ => &["points", "games"],
-    };
-    for (index, list) in lists().enumerate() {
+    let own = settings.games.iter();
+    let own = own.map(|(game, list)| (vec!["points", "games", game], list.clone()));
+    let common = (vec!["points"], settings.common_list());
+    for (path, list) in std::iter::once(common).chain(own) {
+        let keys = |key: &'static str| option_path(&[&path[..], &[key]].concat());
         if list.places.is_some() && list.has_games_of_two() {
             faults.push(OptionFault {
-                keys: keys(index, &["points", "places"]),
+                keys: keys("places"),
                 wrong: OptionError::Conflict,
                 message: "`places` excludes `win`, `draw` and `loss`".to_owned(),
                 help: Some(
@@ -204,22 +205,27 @@ pub(super) fn faults(settings: &Settings) -> Vec<OptionFault> {
                 ),
             });
         }
-        if let Some(number) = list.numbers().find(|number| !in_range(*number)) {
+        let mut numbers = list.numbers();
+        if let Some((key, number)) = numbers.find(|(_, number)| !in_range(*number)) {
             let help = "write numbers from -1,000,000,000 to 1,000,000,000";
-            faults.push(out_of_range(keys(index, &["points"]), number, help));
+            faults.push(out_of_range(keys(key), number, help));
         }
     }
     if !in_range(settings.attendance) {
         let help = "write a number from -1,000,000,000 to 1,000,000,000";
         faults.push(out_of_range(
-            &["points", "attendance"],
+            option_path(&["points", "attendance"]),
             settings.attendance,
             help,
         ));
     }
     if !(0.0..=1.0).contains(&settings.carry) {
         let help = "write a number from 0 to 1";
-        faults.push(out_of_range(&["points", "carry"], settings.carry, help));
+        faults.push(out_of_range(
+            option_path(&["points", "carry"]),
+            settings.carry,
+            help,
+        ));
     }
     faults
 }
@@ -228,7 +234,7 @@ fn in_range(number: f64) -> bool {
     number.abs() <= GREATEST_SCORE
 }
 
-fn out_of_range(keys: &'static [&'static str], number: f64, help: &str) -> OptionFault {
+fn out_of_range(keys: Vec<String>, number: f64, help: &str) -> OptionFault {
     OptionFault {
         keys,
         wrong: OptionError::OutOfRange,
