@@ -15,11 +15,14 @@ pub use moment::AsOfMoment;
 pub use site_url::SiteUrl;
 pub use validation::{check_language, is_colour, language_tag};
 
-use crate::load::config::book::{BookTable, BuildTable, HtmlOutput, LegalTable, LigaturTable};
+use crate::load::config::book::{
+    BookTable, BookToml, BuildTable, HtmlOutput, LegalTable, LigaturTable,
+};
 use crate::load::text_overrides::TextOverrides;
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 use crate::syntax::error_recovery;
 use crate::syntax::toml;
+use crate::syntax::tree::{NodeKind, SyntaxTree};
 
 /// The configuration of a site, checked, with every default filled in.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,8 +120,24 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
         }
     }
     diagnostics.append(found);
-    let book = book?;
+    let mut book: BookToml = book?;
+    // A title that can not be read is reported as such, and is not missing.
+    if book.book.title.is_none() && says_title(&tree) {
+        book.book.title = Some(UNREAD_TITLE.to_owned());
+    }
     Some(validation::check(book, file, diagnostics))
+}
+
+/// Stands for a title that can not be read; with the error beside it nothing is built.
+const UNREAD_TITLE: &str = "?";
+
+/// Returns whether something is written for the title, be it readable or not.
+fn says_title(tree: &SyntaxTree<'_>) -> bool {
+    let book = tree.entry(tree.root, "book");
+    book.is_some_and(|(_, book)| {
+        let is_table = matches!(tree.nodes[book].kind, NodeKind::Map(_));
+        !is_table || tree.entry(book, "title").is_some()
+    })
 }
 
 /// The table in which a key of book.toml belongs.
@@ -285,6 +304,14 @@ accent = "blue"
             ]
         );
         assert_eq!(config.unwrap().additional_css, ["a.css"]);
+    }
+
+    #[test]
+    fn a_title_that_can_not_be_read_is_not_missing() {
+        let (_, faults) = read_all("[book]\ntitle = 3\n");
+        assert_eq!(faults, ["2:9-10 expected a text, not the number `3`"]);
+        let (_, faults) = read_all("book = 3\n");
+        assert_eq!(faults.len(), 1, "{faults:?}");
     }
 
     #[test]

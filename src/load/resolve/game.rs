@@ -21,6 +21,8 @@ pub(super) struct GameDefaults {
     pub counts_scores: bool,
     /// True if teams can play.
     pub teams: bool,
+    /// True if the file was read without a fault.
+    pub is_whole: bool,
 }
 
 /// The result of a game of two, with the score if the file says one.
@@ -341,19 +343,17 @@ pub(super) fn duel(
                 handicap,
                 board,
                 again: long.again.unwrap_or(false),
-                note: long.note.clone(),
-                ..game(kind, rounds.unwrap_or(defaults.rounds), seats, result)
                 form: long
                     .form
                     .as_ref()
                     .and_then(|text| form_number(text, at, diagnostics)),
+                note: long.note.clone(),
+                ..game(kind, rounds.unwrap_or(defaults.rounds), seats, result)
             })
         }
     }
 }
 
-/// A handicap as a file names it: its number or one of its names.
-fn handicap(
 /// The number of the form by which a result came.
 pub(super) fn form_number(
     text: &str,
@@ -368,6 +368,8 @@ pub(super) fn form_number(
     )
 }
 
+/// A handicap as a file names it: its number or one of its names.
+fn handicap(
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
@@ -432,12 +434,15 @@ fn long_pair(
         );
     }
     let Some(ids) = &long.players else {
-        diagnostics
-            .error(Code::MissingKey, at.first_line(), "a game without players")
-            .help(
-                "add `players: [anna, bert]`; \
-                 a game with `placings` belongs below `results:`, not `games:`",
-            );
+        // Players that can not be read are reported as such.
+        if defaults.is_whole {
+            diagnostics
+                .error(Code::MissingKey, at.first_line(), "a game without players")
+                .help(
+                    "add `players: [anna, bert]`; \
+                     a game with `placings` belongs below `results:`, not `games:`",
+                );
+        }
         return None;
     };
     let [first, second] = ids.as_slice() else {
@@ -521,12 +526,12 @@ fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, (result, _): WrittenDue
         handicap: None,
         board: None,
         again: false,
+        form: None,
         note: None,
     }
 }
 
 fn bad_result(mark: &str, spot: DiagnosticSpot, diagnostics: &mut Diagnostics) {
-        form: None,
     diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(
         "write `1-0`, `0-1` or `½-½`, or a score such as `3:1`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet");
 }

@@ -186,6 +186,7 @@ impl GamesReader<'_> {
             rounds: self.of_all.unwrap_or(1.0),
             counts_scores: self.traits.counts_scores,
             teams: self.traits.teams,
+            is_whole: self.document.is_whole,
         };
         let list = root.field("games");
         let mut games = Vec::new();
@@ -222,10 +223,10 @@ impl GamesReader<'_> {
         };
         self.report_misfit(result, named.max(seats.len()), at);
         let kind = self.kinds.find(result.game, at, self.diagnostics);
-        Some(Game {
         let form = result
             .form
             .and_then(|text| game::form_number(text, at, self.diagnostics));
+        Some(Game {
             kind,
             rounds: result.rounds.unwrap_or(1.0),
             ranked: result.ranked.unwrap_or(true),
@@ -235,8 +236,8 @@ impl GamesReader<'_> {
             handicap: None,
             board: None,
             again: result.again.unwrap_or(false),
-            note: result.note.cloned(),
             form,
+            note: result.note.cloned(),
         })
     }
 
@@ -324,8 +325,8 @@ struct WrittenResult<'a> {
     points: Option<&'a OrderedMap<String>>,
     ranked: Option<bool>,
     again: Option<bool>,
-    note: Option<&'a String>,
     form: Option<&'a String>,
+    note: Option<&'a String>,
     /// The hands that were played, where they are said and are a number.
     rounds: Option<f64>,
     /// True if nothing says how many hands were played, though its file was read without a fault.
