@@ -352,6 +352,9 @@ impl RuleBookSources<'_> {
                     .help("list each document once");
                 continue;
             }
+            for page in &pages {
+                self.report_repeated_ids(page, diagnostics);
+            }
             let mut texts: BTreeMap<_, _> = pages
                 .iter()
                 .map(|page| {
@@ -400,6 +403,27 @@ impl RuleBookSources<'_> {
 
     fn language(&self, document: &ContentDocument) -> String {
         language_of(document, &self.sections, self.config).to_owned()
+    }
+
+    /// Warns of ids that two headings of a document name, of which the later one gets another (C6).
+    fn report_repeated_ids(&self, document: &ContentDocument, diagnostics: &mut Diagnostics) {
+        let body = self.body(document);
+        let at = KeyPath::file(&document.file);
+        let heading = |start: usize| {
+            let line = body[start..].lines().next().unwrap_or_default();
+            let start = document.body.start + start;
+            at.span(start..start + line.trim_end().len())
+        };
+        for (id, first, second) in parse::repeated_ids(body) {
+            diagnostics
+                .warning(
+                    Code::TakenId,
+                    heading(second),
+                    format!("id `{id}` for the second time: this section gets another one"),
+                )
+                .help("write an id that no other section has")
+                .related(heading(first));
+        }
     }
 
     fn body(&self, document: &ContentDocument) -> &str {

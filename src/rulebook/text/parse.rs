@@ -102,6 +102,23 @@ pub(crate) fn blocks(markdown: &str) -> (String, Vec<MarkdownBlock>) {
     (preamble, blocks)
 }
 
+/// The second uses of ids that headings name by `{#id}`: the id, and the bytes at which the heading
+/// that has it and the later one begin.
+pub(crate) fn repeated_ids(markdown: &str) -> Vec<(String, usize, usize)> {
+    let starts = markdown_headings(markdown).into_keys();
+    let (_, blocks) = blocks(markdown);
+    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    let mut repeated = Vec::new();
+    for (block, start) in blocks.into_iter().zip(starts) {
+        let Some(id) = block.id else { continue };
+        match first.get(&id) {
+            Some(&earlier) => repeated.push((id, earlier, start)),
+            None => drop(first.insert(id, start)),
+        }
+    }
+    repeated
+}
+
 /// The title that a heading of this text would have; `None` if it would carry an `{#id}` or
 /// attributes, is empty or has several lines.
 pub(crate) fn title(text: &str) -> Option<String> {
