@@ -191,6 +191,30 @@ fn who_has_been_away_leaves_the_table_until_the_next_result() {
     assert_eq!(told("{ matchdays: 1 }", "2026-01-31"), (here, away));
 }
 
+/// On the third matchday Bert has missed two, and leaves with what the first one left him; the
+/// fourth brings him back (amendments, C2 and P9). By hand: 1500 - 16 / 2 is 1492.
+#[test]
+fn who_is_away_leaves_the_history_with_a_number_and_comes_back() {
+    let days = [
+        "games: [anna 1-0 bert]",
+        "games: [anna 1-0 cem]",
+        "games: [anna 1-0 cem]",
+        "games: [bert +:- cem, anna 1-0 bert]",
+    ];
+    let options = "{ system: elo, elo: { k: 16 }, leave-after: { matchdays: 1 } }";
+    let project = league(options, &days);
+    build(&project);
+    let history = data(&project, "history.json");
+    let entries = history["tables"][0]["matchdays"].as_array().unwrap();
+    let left: Vec<&Value> = entries.iter().map(|entry| &entry["left"]).collect();
+    let nobody = &Value::Null;
+    assert_eq!(left, [nobody, nobody, &json!({ "bert": 1492 }), nobody]);
+    assert_eq!(entries[2]["values"]["bert"], Value::Null);
+    assert!(entries[3]["values"]["bert"].is_number());
+    let csv = project.read("public/league/data/history-overall.csv");
+    assert!(csv.contains(",bert,,1492"), "{csv}");
+}
+
 #[test]
 fn who_has_played_too_little_has_no_place_in_any_system() {
     for system in ["elo, elo: { k: 16 }", "glicko2", "points"] {

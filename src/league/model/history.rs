@@ -151,6 +151,8 @@ pub struct HistoryEntry {
     /// The places after it as the table of its day has them, where neither the order nor the
     /// values alone give them: by tie-breaks, or without those who are away.
     pub places: Option<Vec<(PlayerId, u32)>>,
+    /// The players who have been away for so long that they are not in the table of its day.
+    pub away: Vec<PlayerId>,
     /// True if a result of this table was played.
     pub played: bool,
 }

@@ -183,6 +183,7 @@ impl<'a> TableReplay<'a> {
             changes: from..self.changes.len(),
             order: matchday.and_then(|_| self.system.order()),
             places: self.tally.places_on(self.system.as_mut(), moment.date()),
+            away: self.tally.away_on(moment.date()),
             played,
         });
     }

@@ -186,6 +186,18 @@ impl<'a> TableTally<'a> {
         Some(players.zip(anew).collect())
     }
 
+    /// The players who have been away for too long on a day, in the register's order.
+    pub(super) fn away_on(&self, as_of: Date) -> Vec<PlayerId> {
+        let after = self.league.table_on(as_of).leave_after;
+        if after.is_none() {
+            return Vec::new();
+        }
+        let players = (0..self.players.len()).map(|index| PlayerId(index as u32));
+        players
+            .filter(|player| self.is_away(*player, after, as_of))
+            .collect()
+    }
+
     /// The reason for which a player has no place on a day.
     fn status(
         &self,

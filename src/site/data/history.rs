@@ -1,6 +1,6 @@
 //! `history.json`: the numbers after each matchday, in a form that grows with the results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -83,11 +83,59 @@ pub(crate) fn history<'a>(league: &'a League, history: &'a History) -> HistoryFi
 
 /// One table's lines.
 pub(crate) fn lines<'a>(league: &'a League, table: &'a LeagueTable) -> Vec<HistoryFileLine<'a>> {
-    table
-        .entries
-        .iter()
-        .map(|entry| line(league, table, entry))
-        .collect()
+    let mut away = AwayPlayers::default();
+    let line = |entry| {
+        let mut line = line(league, table, entry);
+        away.tell(league, table, entry, &mut line);
+        line
+    };
+    table.entries.iter().map(line).collect()
+}
+
+/// Those who are not in the table since they have been away, though no change says so (P9).
+#[derive(Default)]
+struct AwayPlayers {
+    away: BTreeSet<PlayerId>,
+    /// The last number of each player who has one.
+    values: BTreeMap<PlayerId, f64>,
+}
+
+impl AwayPlayers {
+    /// Lets the line of an entry say who leaves the table by it, and who comes back.
+    fn tell<'a>(
+        &mut self,
+        league: &'a League,
+        table: &LeagueTable,
+        entry: &HistoryEntry,
+        line: &mut HistoryFileLine<'a>,
+    ) {
+        let changes = table.changes_of(entry).iter();
+        for change in changes.filter(|it| it.what == ChangedQuantity::Value && !is_nothing(it)) {
+            match change.after {
+                Some(value) => drop(self.values.insert(change.player, value)),
+                None => drop(self.values.remove(&change.player)),
+            }
+        }
+        let now: BTreeSet<PlayerId> = entry.away.iter().copied().collect();
+        for &player in now.union(&self.away) {
+            let id = league.player(player).public_id.as_str();
+            let Some(&value) = self.values.get(&player) else {
+                continue;
+            };
+            let value = number_value(value);
+            match (self.away.contains(&player), now.contains(&player)) {
+                (false, _) => {
+                    line.left.insert(id, value);
+                    line.values.insert(id, Value::Null);
+                }
+                (true, true) => drop(line.values.remove(id)),
+                (true, false) => {
+                    line.values.entry(id).or_insert(value);
+                }
+            }
+        }
+        self.away = now;
+    }
 }
 
 fn line<'a>(
