@@ -332,6 +332,7 @@ fn watched(root: &Path, config: &Config) -> WatchedFiles {
             .chain(extra)
             .map(|folder| root.join(folder))
             .collect(),
+        statics: root.join("static"),
         output: root.join(&config.build_dir),
     }
 }

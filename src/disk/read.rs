@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use super::read_fault::{ReadFault, ReadFaultKind};
 pub(crate) use file_cache::FileCache;
 use file_cache::FileStamp;
-pub(crate) use walk::is_passed_over;
-use walk::{FoundFile, is_passed_over_in_content, is_passed_over_in_static, walk};
+use walk::{FoundFile, is_passed_over_in_content, walk};
+pub(crate) use walk::{is_passed_over, is_passed_over_in_static};
 
 /// Bytes allowed in a Markdown file.
 pub(crate) const MARKDOWN_LIMIT: u64 = 1 << 20;

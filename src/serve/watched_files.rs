@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::disk::read::is_passed_over;
+use crate::disk::read::{is_passed_over, is_passed_over_in_static};
 
 /// The places whose changes are to be seen in the preview; all paths are absolute.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub(crate) struct WatchedFiles {
     pub root: PathBuf,
     /// Content, templates, static files, and what book.toml names besides.
     pub folders: Vec<PathBuf>,
+    /// The one of them whose files are copied as they are, hidden ones as well.
+    pub statics: PathBuf,
     /// The folder of the output, whose changes are our own.
     pub output: PathBuf,
 }
@@ -19,8 +21,8 @@ pub(crate) struct WatchedFiles {
 impl WatchedFiles {
     /// Returns whether a change at `path` can change the site.
     ///
-    /// What editors leave while one works, hidden files, the output and the folder of a Rust
-    /// build at the root are passed over.
+    /// What editors leave while one works, hidden files that are not copied, the output and the
+    /// folder of a Rust build at the root are passed over.
     pub(crate) fn is_relevant(&self, path: &Path) -> bool {
         if path == self.root.join("book.toml") {
             return true;
@@ -30,6 +32,7 @@ impl WatchedFiles {
             return false;
         }
         let matters = |folder: &PathBuf| match path.strip_prefix(folder) {
+            Ok(below) if *folder == self.statics => !below.iter().any(is_passed_over_in_static),
             Ok(below) => !below.iter().any(is_passed_over),
             // A folder above it may have been moved here or away.
             Err(_) => folder.starts_with(path) && path != self.root,
@@ -76,12 +79,14 @@ mod tests {
         let folders = [
             "/home/club/content",
             "/home/club/templates",
+            "/home/club/static",
             "/home/club/a/b",
             "/srv/data",
         ];
         WatchedFiles {
             root: "/home/club".into(),
             folders: folders.map(PathBuf::from).into(),
+            statics: "/home/club/static".into(),
             output: "/home/club/public".into(),
         }
     }
@@ -98,6 +103,14 @@ mod tests {
         check("/home/club/content/target/index.md", true);
         check("/home/club/templates/page.html", true);
         check("/srv/data/2026.csv", true);
+    }
+
+    #[test]
+    fn hidden_files_matter_where_they_are_copied() {
+        check("/home/club/static/.nojekyll", true);
+        check("/home/club/static/.well-known/security.txt", true);
+        check("/home/club/static/.git/HEAD", false);
+        check("/home/club/static/.logo.svg.swp", false);
     }
 
     #[test]

@@ -240,7 +240,7 @@ pub(crate) fn is_passed_over(name: &OsStr) -> bool {
 }
 
 /// The same below `static/`, which is copied as it is: `.nojekyll` and `.well-known` are meant so.
-pub(super) fn is_passed_over_in_static(name: &OsStr) -> bool {
+pub(crate) fn is_passed_over_in_static(name: &OsStr) -> bool {
     let bytes = name.as_encoded_bytes();
     let is_swap = || {
         let ends = [".swp", ".swo", ".swx", "~", "#"].map(str::as_bytes);

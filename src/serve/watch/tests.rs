@@ -10,6 +10,7 @@ fn site() -> WatchedFiles {
     WatchedFiles {
         root: "/club".into(),
         folders: vec!["/club/content".into()],
+        statics: "/club/static".into(),
         output: "/club/public".into(),
     }
 }
