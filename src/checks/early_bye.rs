@@ -23,26 +23,22 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
     let field = Tournament::of(league);
     let first_row = first_rows(league);
-    let mut early: BTreeMap<(PlayerId, bool), Vec<usize>> = BTreeMap::new();
+    let mut early: BTreeMap<PlayerId, Vec<usize>> = BTreeMap::new();
     for (index, day) in league.matchdays.iter().enumerate() {
         let number = index as u32 + 1;
-        let has_bye = field.implicit_bye(number, day);
         // Beside a bye that the file gives nobody else has one.
         let left = match day.given_bye().filter(|_| day.form == ResultForm::Games) {
             Some(_) => field.left_over(number, day),
-            None => has_bye.into_iter().collect(),
+            None => field.implicit_bye(number, day).into_iter().collect(),
         };
         for player in left {
             let is_early = first_row.contains_key(&player) || history.counts(index, day);
             if is_early && is_newcomer(league, &first_row, player, index) {
-                early
-                    .entry((player, has_bye.is_some()))
-                    .or_default()
-                    .push(index);
+                early.entry(player).or_default().push(index);
             }
         }
     }
-    for ((player, has_bye), rounds) in early {
+    for (player, rounds) in early {
         let Some(day) = rounds.first().map(|index| &league.matchdays[*index]) else {
             continue;
         };
@@ -59,23 +55,12 @@ fn rounds(league: &League, history: &History, diagnostics: &mut Diagnostics) {
             _ => "absent",
         };
         let key = KeyPath::file(&day.file).field(key).key();
-        if !has_bye {
-            let message = format!("`{id}` is left over in {rounds}, before the first game");
-            let warning = diagnostics.warning(Code::EarlyBye, key, message);
-            warning.help(format!(
-                "if `{id}` came later, write `joined: {next}` in players.yaml; if not, say under `absent` why `{id}` was not there"
-            ));
-            continue;
-        }
+        let message = format!("`{id}` is left over in {rounds}, before the first game");
         diagnostics
-            .warning(
-                Code::EarlyBye,
-                key,
-                format!("`{id}` has the bye of {rounds}, before the first game"),
-            )
-            .label(format!("nobody but `{id}` is left over"))
+            .warning(Code::EarlyBye, key, message)
             .help(format!(
-                "if `{id}` came later, write `joined: {next}` in players.yaml; if not, write `bye: {id}` here"
+                "if `{id}` came later, write `joined: {next}` in players.yaml; if not, say here by \
+             `bye` or `absent` why `{id}` had no game"
             ));
     }
 }
