@@ -1,6 +1,8 @@
 //! A player gets another id in the files of a league and of the rule books whose members play
 //! there, and every other byte stays.
 
+use std::collections::BTreeSet;
+
 use crate::authoring::word;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
@@ -118,8 +120,12 @@ fn changed(
     };
     let mut places: Vec<_> = edit.look(|tree| {
         rename(&mut renaming, tree);
+        let nodes: BTreeSet<_> = renaming.changes.iter().map(|(node, ..)| *node).collect();
+        // An alias follows its anchor, and gets the id itself where the anchor is no player.
+        let follows = |node| tree.resolve(node) != node && nodes.contains(&tree.resolve(node));
         let changes = renaming.changes.drain(..);
         changes
+            .filter(|(node, ..)| !follows(*node))
             .map(|(node, text, written)| (tree.nodes[node].span.clone(), text, written))
             .collect()
     })?;
@@ -127,6 +133,8 @@ fn changed(
         return Ok(None);
     }
     places.sort_by_key(|(place, ..)| place.start);
+    // What has an anchor may have been met more than once.
+    places.dedup();
     let before = edit.clone().into_text();
     for (place, text, written) in places.into_iter().rev() {
         let quoted = in_quotes_of(&before[place.clone()], &text);
@@ -151,18 +159,18 @@ impl Renaming<'_> {
         if OF_PLAYERS.contains(&name) {
             self.players(tree, value);
         } else if OF_LISTS.contains(&name) {
-            if let NodeKind::Map(lists) = &tree.nodes[value].kind {
+            if let NodeKind::Map(lists) = &tree.nodes[tree.resolve(value)].kind {
                 lists.iter().for_each(|&(_, list)| self.players(tree, list));
             }
         } else if OF_RESULTS.contains(&name)
-            && let NodeKind::List(items) = &tree.nodes[value].kind
+            && let NodeKind::List(items) = &tree.nodes[tree.resolve(value)].kind
         {
             items.iter().for_each(|&item| self.result(tree, item));
         }
     }
 
     fn result(&mut self, tree: &SyntaxTree<'_>, item: NodeId) {
-        match &tree.nodes[item].kind {
+        match &tree.nodes[tree.resolve(item)].kind {
             NodeKind::Scalar { .. } => self.line(tree, item),
             NodeKind::Map(entries) => entries
                 .iter()
@@ -172,7 +180,7 @@ impl Renaming<'_> {
     }
 
     fn players(&mut self, tree: &SyntaxTree<'_>, node: NodeId) {
-        match &tree.nodes[node].kind {
+        match &tree.nodes[tree.resolve(node)].kind {
             NodeKind::Scalar { .. } => self.scalar(tree, node),
             NodeKind::List(items) => items.iter().for_each(|&item| self.players(tree, item)),
             NodeKind::Map(entries) => entries.iter().for_each(|&(key, _)| self.scalar(tree, key)),
@@ -182,7 +190,7 @@ impl Renaming<'_> {
 
     /// The person at the end of a way, and at that of each item of a list on it.
     fn follow(&mut self, tree: &SyntaxTree<'_>, node: NodeId, way: &[&str]) {
-        match &tree.nodes[node].kind {
+        match &tree.nodes[tree.resolve(node)].kind {
             NodeKind::List(items) => items.iter().for_each(|&it| self.follow(tree, it, way)),
             NodeKind::Map(entries) => {
                 let Some((step, rest)) = way.split_first() else {
@@ -212,7 +220,7 @@ impl Renaming<'_> {
 
     /// `anna 1-0 bert`
     fn line(&mut self, tree: &SyntaxTree<'_>, node: NodeId) {
-        let NodeKind::Scalar { text, style } = &tree.nodes[node].kind else {
+        let NodeKind::Scalar { text, style } = &tree.nodes[tree.resolve(node)].kind else {
             return;
         };
         let words = text.split(' ').map(|name| {
@@ -258,6 +266,18 @@ mod tests {
         assert_eq!(renamed.as_deref(), Some(after));
         let renamed = in_notes("- { by: ada, on: x }\n", "ada", "eve").unwrap();
         assert_eq!(renamed.as_deref(), Some("- { by: eve, on: x }\n"));
+    }
+
+    #[test]
+    fn an_alias_is_renamed_with_its_anchor() {
+        let before = "---\ntitle: &t ada\nauthor: &a 'ada'\nsigned: &all [*a, bo]\nvotes:\n  - { by: *a, vote: FOR }\n  - &v { by: *t, vote: FOR }\n  - *v\nconsents: [{ office: ada, by: *all }]\n---\n";
+        let after = "---\ntitle: &t ada\nauthor: &a 'eve'\nsigned: &all [*a, bo]\nvotes:\n  - { by: *a, vote: FOR }\n  - &v { by: eve, vote: FOR }\n  - *v\nconsents: [{ office: ada, by: *all }]\n---\n";
+        let renamed = in_proposal(before, "ada", "eve").unwrap();
+        assert_eq!(renamed.as_deref(), Some(after));
+        let before = "---\ngames: &g\n  - &one anna 1-0 bert\n  - *one\n  - placings: &p { bert: 2, anna: 1 }\n  - placings: *p\n---\n";
+        let after = before.replace("bert\n", "bob\n").replace("bert:", "bob:");
+        let renamed = in_matchday(before, "bert", "bob").unwrap();
+        assert_eq!(renamed, Some(after));
     }
 
     #[test]

@@ -361,9 +361,15 @@ impl YamlEdit {
         self.text[span].starts_with(['[', '{'])
     }
 
-    /// Returns the beginning of an item of a list: at its dash, or in brackets at itself.
+    /// Returns the beginning of an item of a list: at its dash, or in brackets at its anchor or
+    /// itself.
     fn dash(&self, tree: &SyntaxTree<'_>, item: NodeId) -> usize {
         let start = tree.nodes[item].span.start;
+        let before = self.text[..start].trim_end();
+        let parts = |char: char| char.is_whitespace() || "[,".contains(char);
+        let anchor = before.rsplit(parts).next();
+        let anchor = anchor.filter(|word| word.starts_with('&'));
+        let start = anchor.map_or(start, |anchor| before.len() - anchor.len());
         let before = self.text[..start].trim_end();
         if before.ends_with('-') {
             before.len() - 1

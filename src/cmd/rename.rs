@@ -14,7 +14,8 @@ use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::league::model::player::PlayerId;
-use crate::load::content::{Content, DocumentCache, folder_path};
+use crate::load::content::{DocumentCache, folder_path};
+use crate::load::page::PageRole;
 use crate::load::resolve::roster::is_id;
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
@@ -92,37 +93,19 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let src = &project.config.src;
     let folder = format!("{}players", folder_path(src, &league.id));
     let (from, to) = (format!("{folder}/{old}.md"), format!("{folder}/{new}.md"));
-    // An alias hides the id, so that no page was called by it.
-    let alias = (!player.alias).then(|| format!("/{}", league.player_address(id)));
-    // Nobody is led away from the page that is there again.
-    let own = alias.as_ref().map(|alias| {
-        let folder = alias.strip_suffix(&format!("{}/", address::part(old)));
-        format!("{}{}/", folder.unwrap_or(alias), address::part(new))
-    });
-    // Nor from a page that stays where it is, as it does for `anna` and `Anna`.
-    let alias = alias.filter(|alias| own.as_ref().is_none_or(|own| !is_same_page(alias, own)));
     let profile = project.sources.get(&from).map(|source| source.text.clone());
     let profile = texts.remove(&from).or(profile);
-    let mut text = profile.clone().unwrap_or_default();
-    if let Some(alias) = &alias {
-        if !text.starts_with("---") {
-            let end = ends_of(&text);
-            text = format!("---{end}---{end}{text}");
+    let begun = profile.clone().unwrap_or_default();
+    // An alias hides the id, so that no page was called by it.
+    let text = match player.alias {
+        true => begun,
+        false => {
+            with_alias(begun, &league.player_address(id), (old, new)).map_err(failed(&from))?
         }
-        let mut edit = YamlEdit::page(&text).map_err(failed(&from))?;
-        edit.push(&[Key("aliases")], &word(alias))
-            .map_err(failed(&from))?;
-        let is_own = |it: &String| own.as_ref().is_some_and(|own| is_same_page(it, own));
-        let mut aliases = edit.list(&[Key("aliases")]).into_iter();
-        if let Some(place) = aliases.position(|it| is_own(&it)) {
-            edit.remove(&[Key("aliases"), Item(place)])
-                .map_err(failed(&from))?;
-        }
-        text = edit.into_text();
-    }
+    };
     let names = (format!("{folder}/{old}"), format!("{folder}/{new}"));
     let names = (names.0.as_str(), names.1.as_str());
-    let mut edits = translations(&project, &compiled.content, &mut texts, old, names);
+    let mut edits = translations(&project, &compiled, &mut texts, (old, new), names)?;
     edits.extend(
         texts
             .into_iter()
@@ -131,7 +114,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     if profile.is_some() {
         edits.push(ContentEdit::removal(&from));
     }
-    if profile.is_some() || alias.is_some() {
+    if profile.is_some() || !text.is_empty() {
         edits.push(ContentEdit::new(&to, text));
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
@@ -169,29 +152,58 @@ fn files_of_rule_books(compiled: &CompiledSite, league: &str) -> Vec<(String, Fi
     files
 }
 
-/// The player's texts in other languages under their new names.
+/// The player's texts in other languages under their new names, to which the old pages lead.
 fn translations(
     project: &Project,
-    content: &Content,
+    compiled: &CompiledSite,
     texts: &mut BTreeMap<String, String>,
-    old: &str,
+    ids: (&str, &str),
     (from, to): (&str, &str),
-) -> Vec<ContentEdit> {
+) -> Result<Vec<ContentEdit>, CommandError> {
     let mut edits = Vec::new();
-    for document in &content.documents {
-        let Some(language) = &document.language else {
+    for page in &compiled.model.pages {
+        let PageRole::Profile { league, player } = page.role else {
             continue;
         };
-        let is_own = document.stem == old && document.file == format!("{from}.{language}.md");
-        let source = project.sources.get(&document.file).filter(|_| is_own);
-        if let Some(source) = source {
-            let text = texts.remove(&document.file);
-            let text = text.unwrap_or_else(|| source.text.clone());
-            edits.push(ContentEdit::removal(&document.file));
+        let language = page.file.strip_prefix(from);
+        let language = language.and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".md"));
+        let source = project.sources.get(&page.file);
+        if let Some((language, source)) = language.zip(source) {
+            let text = texts.remove(&page.file);
+            let mut text = text.unwrap_or_else(|| source.text.clone());
+            if !compiled.model.leagues[league].player(player).alias {
+                text = with_alias(text, &page.address, ids)
+                    .map_err(|why| CommandError::because(1, format!("{}: {why}", page.file)))?;
+            }
+            edits.push(ContentEdit::removal(&page.file));
             edits.push(ContentEdit::new(format!("{to}.{language}.md"), text));
         }
     }
-    edits
+    Ok(edits)
+}
+
+/// A profile under another id, to which the address that it had leads; unchanged where the
+/// address stays, as it does for `anna` and `Anna`.
+fn with_alias(text: String, address: &str, (old, new): (&str, &str)) -> Result<String, String> {
+    let folder = address.strip_suffix(&format!("{}/", address::part(old)));
+    let own = format!("/{}{}/", folder.unwrap_or(address), address::part(new));
+    let alias = format!("/{address}");
+    if is_same_page(&alias, &own) {
+        return Ok(text);
+    }
+    let mut text = text;
+    if !text.starts_with("---") {
+        let end = ends_of(&text);
+        text = format!("---{end}---{end}{text}");
+    }
+    let mut edit = YamlEdit::page(&text)?;
+    edit.push(&[Key("aliases")], &word(&alias))?;
+    // Nobody is led away from the page that is there again.
+    let mut aliases = edit.list(&[Key("aliases")]).into_iter();
+    if let Some(place) = aliases.position(|it| is_same_page(&it, &own)) {
+        edit.remove(&[Key("aliases"), Item(place)])?;
+    }
+    Ok(edit.into_text())
 }
 
 /// Returns whether two addresses lead to the same page, on a disk that folds case as well.

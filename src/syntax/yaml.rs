@@ -165,7 +165,9 @@ impl<'a> TreeBuilder<'a> {
             Event::Scalar(text, style, anchor, tag) => {
                 let plain = style == ScalarStyle::Plain;
                 let written = &self.bytes.text[self.bytes.within(&span)];
-                let span = span.start..span.start + written_len(written, style);
+                let start = span.start + anchor_len(written);
+                let written = &written[anchor_len(written)..];
+                let span = start..start + written_len(written, style);
                 // The parser says `~` where there is nothing.
                 let empty = plain && span.is_empty();
                 let text = if empty { Cow::Borrowed("") } else { text };
@@ -352,6 +354,15 @@ impl<'a> TreeBuilder<'a> {
             }
         }
     }
+}
+
+/// Returns the bytes of the anchor before a scalar, such as `&a`, and of the blanks behind it.
+fn anchor_len(written: &str) -> usize {
+    if !written.starts_with('&') {
+        return 0;
+    }
+    let behind = written.trim_start_matches(|char: char| !char.is_whitespace());
+    written.len() - behind.trim_start().len()
 }
 
 /// The bytes of a scalar as it is written. The parser counts what follows it in a list, even

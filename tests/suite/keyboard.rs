@@ -457,6 +457,25 @@ fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
     project.succeed(&["check", "--strict"]);
 }
 
+/// Each page of a profile leads on in its own language.
+#[test]
+fn the_translations_of_a_profile_are_renamed_and_lead_on() {
+    let project = Project::begun("cards");
+    project.write("content/cards/players/anna.md", "Anna likes clubs.\n");
+    project.write("content/cards/players/anna.de.md", "Anna mag Kreuz.\n");
+    project.succeed(&["rename", "cards", "anna", "annika"]);
+    let translation = "content/cards/players/annika.de.md";
+    let expected = "---\naliases:\n  - /de/cards/players/anna/\n---\nAnna mag Kreuz.\n";
+    assert_eq!(project.read(translation), expected);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build"]);
+    let old = project.read("public/de/cards/players/anna/index.html");
+    assert!(old.contains("/de/cards/players/annika/"), "{old}");
+    project.succeed(&["rename", "cards", "annika", "anna"]);
+    let expected = expected.replace("anna/", "annika/");
+    assert_eq!(project.read("content/cards/players/anna.de.md"), expected);
+}
+
 #[test]
 fn a_league_is_added_to_a_site() {
     let project = Project::begun("cards");
