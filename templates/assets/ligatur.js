@@ -65,7 +65,9 @@
   };
 
   // Words as they are looked for: without accents, in small letters, with plain spaces.
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s/g, " ").normalize().toLowerCase();
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s/g, " ").normalize().toLowerCase().replace(/[ıøł’]/g, (sign) => ({ ı: "i", ø: "o", ł: "l" })[sign] || "'");
+  // The same, and behind it as two letters what many keyboards do not have.
+  const spelled = (text) => fold(text + " " + text.replace(/[äöü]/gi, "$&e").replace(/ß/g, "ss").replace(/œ/gi, "oe").replace(/æ/gi, "ae"));
 
   // Tables sort by the head of a column: first the way that makes sense, then the other.
   const collator = new Intl.Collator(root.lang, { numeric: true });
@@ -110,7 +112,7 @@
       const found = make("output", { className: "found" });
       const apply = () => {
         const wanted = fold(filter.value);
-        for (const row of body.rows) row.hidden = !fold(row.textContent).includes(wanted);
+        for (const row of body.rows) row.hidden = !spelled(row.textContent).includes(wanted);
         const shown = all("tr:not([hidden])", body).length;
         found.innerText = wanted && (shown ? `${shown} / ${body.rows.length}` : t.none);
         keep(word, filter.value);
@@ -498,7 +500,7 @@
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place. Elsewhere a title counts for less than in the own
           // league or rule book, and for more than a text.
-          for (const entry of read) entry.key = fold(" ".padEnd(!entry[1].startsWith(one(".section-nav a")?.pathname) * 99) + [entry[0], entry[3], "¦", entry[2]].join(" "));
+          for (const entry of read) entry.key = " ".padEnd(!entry[1].startsWith(one(".section-nav a")?.pathname) * 99) + [[entry[0], entry[3]].join(" "), entry[2]].map(spelled).join(" ¦ ");
           entries = read;
           show();
         }, () => {});

@@ -465,6 +465,12 @@ test('the search marks the word that it found', async () => {
   await page.locator('dialog input').fill('vereinsturnier');
   await page.locator('dialog li', { hasText: /^Vereinsturnier/ }).waitFor();
   assert.equal(await page.locator('dialog li', { hasText: ' · Vereinsturnier' }).count(), 0);
+  // A name is found as a keyboard without its letters writes it.
+  for (const [typed, name] of [['aydin', 'Yusuf Aydın'], ['oeztuerk', 'Clara Öztürk'], ['ozturk', 'Clara Öztürk'], ['voss', 'Dietmar Voß'], ['pawel', 'Paweł Nowak']]) {
+    await page.locator('dialog input').fill(typed);
+    await page.locator('dialog li', { hasText: name }).first().waitFor();
+    assert.ok((await page.locator('dialog li').first().textContent()).startsWith(name), typed);
+  }
   await page.locator('dialog input').fill('xyzzy');
   // What nothing is like leads to the pages of the league.
   const league = await page.locator('.section-nav li a').allTextContents();
