@@ -296,8 +296,13 @@
       if (url) set(end, "href", url);
       end.dataset.line = line;
       ends[0].parentNode.append(end);
-      // Of a long name the last word is its initial, as in the labels of the page.
-      if (text.getComputedTextLength() > max(names.clientWidth - 11, chart.clientWidth > 447 && line === mine && 140)) text.textContent = name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1.").replace(/(.{12})..+/u, "$1…");
+      // It is brought out. Of a long name the last word is its initial, as in the labels of the
+      // page; of one that is longer still the first word stands alone.
+      end.classList.add("on");
+      const most = max(names.clientWidth - 11, chart.clientWidth > 447 && line === mine && 140);
+      const isLong = () => text.getComputedTextLength() > most;
+      for (const short of [name.replace(/[()]/g, "").replace(/( \p{Lu})\p{L}+$/u, "$1."), name.split(" ")[0]]) if (isLong()) text.textContent = short;
+      while (text.textContent[1] && isLong()) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
       set(leader, "d", `${get(leader, "d")}M0 ${wanted[1]}L8 ${y}`);
       return end;
     };
@@ -329,12 +334,7 @@
       picked?.remove();
       leader && set(leader, "d", leads);
       picked = isLabelled(wanted) ? undefined : label(wanted);
-      if (picked) {
-        picked.classList.add("on");
-        picked.tabIndex = -1;
-        const text = one("text", picked);
-        while (text.textContent[1] && text.getComputedTextLength() > names.clientWidth - 11) text.textContent = text.textContent.replace(/..$|.…$/u, "…");
-      }
+      if (picked) picked.tabIndex = -1;
       const { name, value, steps, url } = lines[wanted].dataset;
       let text = ` ${value}`;
       let point;
