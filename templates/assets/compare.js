@@ -78,7 +78,7 @@ export default async (box, { all, make, read }) => {
     const rule = url && await find(url);
     if (!rule) return ["", ""];
     const [head, ...body] = all(":scope > :not(ol, ul, .note), :scope > :is(ol, ul) > li", rule).filter(plain);
-    const told = (node) => (node.matches("ul > *") ? "• " : "") + plain(node);
+    const told = (node) => (node.matches("ul > *") ? "• " : node.matches("ol > *") ? `${[...node.parentNode.children].indexOf(node) + node.parentNode.start}. ` : "") + plain(node);
     return [plain(head), body.map(told).join(" \n\n "), rule.dataset.kind];
   };
   const note = (textContent) => [make("p", { className: "note", textContent })];
