@@ -1128,6 +1128,33 @@ fn motion(text: &str, keys: &str) -> Project {
     ])
 }
 
+/// A vote with a threshold ends with `closes` alone: a `deadline` is a key of silent assent, and
+/// without `closes` a motion stays open (proposals.md, 7).
+#[test]
+fn a_deadline_ends_no_vote_with_a_threshold() {
+    let ending = |key: &str| {
+        let project = motion("# Rule 1\n\nOne.\n", "");
+        let motion = project.read("content/law/proposals/out.md");
+        let votes = motion.find("votes:").unwrap();
+        let changes = motion.find("---\nBecause").unwrap();
+        let motion = format!("{}{}", &motion[..votes], &motion[changes..]);
+        project.write(
+            "content/law/proposals/out.md",
+            &motion.replace("closes: 2026-03-08", key),
+        );
+        project.succeed(&["build", "-q", "--as-of", "2026-03-04"]);
+        let page = project.read("public/law/proposals/out/index.html");
+        let home = project.read("public/law/index.html");
+        let day = "8\u{a0}March";
+        (
+            page.contains(day) || home.contains(day),
+            page.contains("it stays open"),
+        )
+    };
+    assert_eq!(ending("closes: 2026-03-08"), (true, false));
+    assert_eq!(ending("deadline: 2026-03-08"), (false, true));
+}
+
 /// Warnings that end: what a decision has left is one line, and `--strict` passes; before, each is
 /// a warning.
 #[test]

@@ -134,7 +134,10 @@ impl<'a> RuleBookContext<'a> {
     fn closing_with(&self, id: ProposalId, date: DateWords) -> Option<String> {
         let resolved = &self.history.proposals[id];
         let proposal = &resolved.proposal;
-        let closes = resolved.schedule.closes.or(proposal.deadline)?;
+        // An announcement of no effect has only the deadline that it names.
+        let is_invalid = self.history.states[id].invalid.is_some();
+        let named = proposal.deadline.filter(|_| is_invalid);
+        let closes = resolved.schedule.closes.or(named)?;
         Some(match resolved.last_day() {
             Some(last) => {
                 let nday = self.book.calendar.as_ref().and_then(|it| it.nday(last));
