@@ -41,11 +41,7 @@ pub(crate) struct ShownValue {
 impl ShownValue {
     /// The number that a table shows now.
     pub(crate) fn of(context: &LeagueContext<'_>, table: &LeagueTable) -> ShownValue {
-        let is_known = |fact: &str| {
-            let rows = table.ranking.rows.iter();
-            let mut facts = rows.filter_map(|row| row.facts.get(fact));
-            facts.any(|fact| fact.as_f64().is_some_and(|number| number != 0.0))
-        };
+        let is_known = |fact: &str| table.ranking.rows.iter().any(|row| is_known(row, fact));
         let fact = context.league.rules.shown_facts().at_start;
         ShownValue {
             fact: fact.filter(|(fact, _)| table.entries.is_empty() && is_known(fact)),
@@ -63,10 +59,17 @@ impl ShownValue {
     /// The number of a line.
     pub(crate) fn text(self, context: &LeagueContext<'_>, row: &Standing) -> String {
         match self.fact {
-            Some((fact, _)) => fact_text(context, row, fact),
+            Some((fact, _)) if is_known(row, fact) => fact_text(context, row, fact),
+            Some(_) => "–".to_owned(),
             None => value_text(context, row),
         }
     }
+}
+
+/// Returns whether a line has a number of a fact: an unrated player's rating is zero.
+fn is_known(row: &Standing, fact: &str) -> bool {
+    let number = row.facts.get(fact).and_then(Value::as_f64);
+    number.is_some_and(|number| number != 0.0)
 }
 
 /// The number of a line; none for one who never came in, where others have: it is that with which

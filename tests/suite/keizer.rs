@@ -254,6 +254,22 @@ fn bug_24_players_are_listed_before_the_first_round() {
     assert!(page.contains("<span class=\"kfc-h2-s1\">Players</span>"));
 }
 
+/// An unrated player's rating is zero, which the lists of the program that clubs use show as it is.
+#[test]
+fn before_the_first_round_who_is_unrated_has_a_dash() {
+    let project = project(0);
+    let register = "ana: { rating: 1900 }\nbo: { name: Bo }\n";
+    project.write("content/club/players.yaml", register);
+    project.succeed(&["build"]);
+    for page in ["club", "club/players"] {
+        let page = project.read(&format!("public/{page}/index.html"));
+        for (player, rating) in [("ana", "1900"), ("Bo", "–")] {
+            let line = format!("{player}</a></th><td class=\"value\">{rating}</td>");
+            assert!(page.contains(&line), "{line}: {page}");
+        }
+    }
+}
+
 #[test]
 fn bug_20_whoever_alone_is_left_over_has_the_bye() {
     let project = project(0);
