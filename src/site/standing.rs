@@ -56,7 +56,7 @@ impl ShownValue {
         }
     }
 
-    /// The number of a line.
+    /// The number of a line; a dash of one who has none of what orders it.
     pub(crate) fn text(self, context: &LeagueContext<'_>, row: &Standing) -> String {
         match self.fact {
             Some((fact, _)) if is_known(row, fact) => fact_text(context, row, fact),
@@ -124,7 +124,8 @@ pub(crate) fn table(
         .skip(lines.start.saturating_sub(placed))
         .take(lines.end.saturating_sub(placed.max(lines.start)));
     let others = others.map(|row| OtherRow {
-        player: context.player(row.player),
+        player: context.beside_rank(row.player),
+        rank: beside_name(context, row),
         value: value_text(context, row),
         status: row
             .status

@@ -150,6 +150,12 @@ fn before_the_first_game_the_handicaps_are_those_of_the_real_ranks() {
     // The file is about those in the table, in which nobody is.
     assert_eq!(project.read("public/liga/data/handicaps.json").trim(), "{}");
     assert!(!page.contains("handicaps.json"), "{page}");
+    // The table has the ranks as well, of those who have no line yet.
+    let page = project.read("public/liga/index.html");
+    assert!(
+        page.contains("dai</a> <small>12 Kyu</small></th>"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -251,6 +251,7 @@ fn standings(
     };
     let other = |row: &Standing| OtherRow {
         player: context.player(row.player),
+        rank: None,
         value: context.value(row.value),
         status: row
             .status

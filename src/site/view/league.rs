@@ -110,6 +110,8 @@ pub(crate) struct StandingRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OtherRow {
     pub player: NamedLink,
+    /// The rank, in leagues in which it stands beside the names.
+    pub rank: Option<String>,
     pub value: String,
     pub status: String,
 }
