@@ -104,7 +104,7 @@ pub(crate) fn are_listed(context: &LeagueContext<'_>) -> bool {
     has_handicaps(context) && context.history.overall().ranking.rows.len() <= LISTED
 }
 
-/// The handicaps of a player today or on the next evening, each with those with whom the player
+/// The handicaps of a player today, on an evening that is not over, or on the next one, each with those with whom the player
 /// has it; `None` for one who is in no table, or where there are too many.
 pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Option<OwnHandicaps> {
     if !are_listed(context) {
@@ -129,12 +129,19 @@ pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Opt
         let handicap = between(context, own, others.first()?.level);
         Some(LabelledFact::new(handicap, names.join(", ")))
     };
-    let heading = match context.history.today {
-        Some(_) => "handicaps_today",
-        None => "handicaps_next",
+    let history = context.history;
+    let heading = match (history.today, history.in_progress) {
+        (Some(_), _) => context.text("handicaps_today"),
+        (None, Some(evening)) => {
+            let evening = context.matchday_title(evening);
+            context
+                .locale
+                .labelled(context.locale.text("handicaps"), &evening)
+        }
+        (None, None) => context.text("handicaps_next"),
     };
     Some(OwnHandicaps {
-        heading: context.text(heading),
+        heading,
         groups: groups.values().filter_map(group).collect(),
         matrix: context.entry("handicaps_of_all", MATRIX),
     })

@@ -280,14 +280,27 @@ fn on_its_day_an_evening_that_is_over_moves_the_table_and_not_the_matrix() {
     assert_eq!(data(&project, "liga/data/handicaps.json"), after);
 }
 
-/// The page of the matrix says that it holds for the evening itself, and on no other day that.
+/// The page of the matrix and those of the players say that the handicaps are those of the evening,
+/// on its day and until all of it is played.
 #[test]
 fn the_matrix_names_the_evening_for_which_it_holds() {
-    for third in ["[ben 1-0 cem, aoi - dai]", "[ben ½-½ cem, aoi 0-1 dai]"] {
+    let open = "[ben 1-0 cem, aoi - dai]";
+    for (third, day, heading) in [
+        (open, "2026-01-03", "Handicaps this evening"),
+        (
+            "[ben ½-½ cem, aoi 0-1 dai]",
+            "2026-01-03",
+            "Handicaps this evening",
+        ),
+        (open, "2026-01-04", "Handicaps: Matchday 3"),
+    ] {
         let project = handicap(third);
-        project.succeed(&["build", "--as-of", "2026-01-03"]);
+        project.succeed(&["build", "--as-of", day]);
+        let player = project.read("public/liga/players/ben/index.html");
+        let heading = format!("<h2 id=\"handicaps\">{heading}</h2>");
+        assert!(player.contains(&heading), "{player}");
         let page = project.read("public/liga/handicaps/index.html");
-        assert!(page.contains("this evening"), "{page}");
+        assert!(page.contains("What the row gives stands right"), "{page}");
         let state = "<p class=\"state\">Matchday 3, 3\u{a0}January\u{a0}2026</p>";
         assert!(page.contains(state), "{page}");
         assert!(!page.contains("next evening"), "{page}");

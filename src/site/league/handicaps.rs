@@ -28,7 +28,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 }
 
 /// The matrix for the wall: what each row gives to the columns after its own and receives from
-/// those before it, today or on the next evening.
+/// those before it, today, on an evening that is not over, or on the next one.
 fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
     let LeagueRanks {
         players: mut ranks,
@@ -70,8 +70,9 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         title: None,
         url: None,
     };
-    // On the day of a matchday its games are given what the ranks before it say.
-    let today = context.history.today;
+    // The games of a matchday are given what the ranks before it say, until its day is over and
+    // none of them is to be played.
+    let evening = context.history.today.or(context.history.in_progress);
     let of_day = |index: usize| {
         let date = context
             .locale
@@ -88,14 +89,14 @@ fn view(context: &LeagueContext<'_>) -> Option<HandicapMatrixView> {
         true => &[],
         false => &[("JSON", "handicaps.json")],
     };
-    let lead = match today {
-        Some(_) => "handicap_matrix_today",
+    let lead = match evening {
+        Some(_) => "handicap_matrix_of_evening",
         None => "handicap_matrix_intro",
     };
     Some(HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),
         size: size(ranks.len()).to_owned(),
-        state: today.map_or_else(state, of_day),
+        state: evening.map_or_else(state, of_day),
         lead: context.locale.text(lead).to_owned(),
         columns: ranks.iter().map(column).collect(),
         rows: ranks.iter().enumerate().map(line).collect(),
