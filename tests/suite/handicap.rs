@@ -158,6 +158,20 @@ fn before_the_first_game_the_handicaps_are_those_of_the_real_ranks() {
     );
 }
 
+/// What is yet to be played is no result.
+#[test]
+fn a_player_s_page_calls_pairings_alone_by_their_name() {
+    for (games, title) in [
+        ("[aoi - ben, aoi - cem]", "Paarungen"),
+        ("[aoi 1-0 ben, aoi - cem]", "Letzte Ergebnisse"),
+    ] {
+        let project = project_of(&[games]);
+        project.succeed(&["build"]);
+        let page = project.read("public/liga/players/aoi/index.html");
+        assert!(page.contains(&format!("<h2>{title}</h2>")), "{page}");
+    }
+}
+
 #[test]
 fn without_a_register_the_page_of_the_handicaps_says_what_will_stand_there() {
     let project = project_of(&[]);

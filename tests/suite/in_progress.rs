@@ -426,6 +426,19 @@ fn an_open_pairing_counts_for_nothing_anywhere() {
     let archive = project.read("public/duel/matchdays/index.html");
     assert!(archive.contains("pairings"), "{archive}");
     assert!(!archive.contains("results"), "{archive}");
+    for (page, title) in [
+        (
+            "matchdays/2026-01-01",
+            "<caption class=\"unseen\">Results</caption>",
+        ),
+        (
+            "matchdays/2026-01-08",
+            "<caption class=\"unseen\">Pairings</caption>",
+        ),
+    ] {
+        let text = project.read(&format!("public/duel/{page}/index.html"));
+        assert!(text.contains(title), "{title}: {text}");
+    }
 }
 
 /// A league with members: a friendly, a game between people who are none, and a drawn league game.

@@ -274,6 +274,11 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
             }
         }
     }
+    let mut of_two = matchday.games.iter().filter(|game| is_duel(game));
+    let duels_title = match of_two.all(Game::is_open) {
+        true => "pairings",
+        false => "results",
+    };
     let paired = duels.iter().flat_map(|duel| [&duel.first, &duel.second]);
     let placed = rows.iter().flat_map(|result| &result.seats);
     let is_explained = placed.chain(paired).any(|seat| seat.why.is_some());
@@ -310,6 +315,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         note_language: context.foreign_language(),
         rows,
         duels,
+        duels_title: context.text(duels_title),
         value_label: context.value_label().to_owned(),
         changes_title: shared.unwrap_or_else(|| {
             context.text(match changes.iter().all(|line| line.is_rank) {

@@ -131,6 +131,12 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         player_results::results(context, player),
     );
     let listed = player_results::last(context, player);
+    let is_listed = !listed.is_empty();
+    let note = player_results::note(context, listed.len());
+    let results = player_results::uncounted_rounds(context, player)
+        .chain(player_results::begun_season(context, player))
+        .chain(listed);
+    let results = player_results::below_seasons(results);
     let chart = charts::chart_of_player(context, 0, player);
     let opponents = opponents(context, player);
     let met = who_is_ahead(context, player);
@@ -141,7 +147,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         to_come: row
             .and_then(|_| match context.history.overall().entries.is_empty() {
                 true => Some("before_first_player"),
-                false => (listed.is_empty() && chart.is_none()).then_some("no_result_yet"),
+                false => (!is_listed && chart.is_none()).then_some("no_result_yet"),
             })
             .map(|key| context.text(key)),
         line,
@@ -158,12 +164,12 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         facts: facts(context, player, seasons.is_empty()),
         seasons,
         places: places(context, player),
-        results_note: player_results::note(context, listed.len()),
-        results: player_results::below_seasons(
-            player_results::uncounted_rounds(context, player)
-                .chain(player_results::begun_season(context, player))
-                .chain(listed),
-        ),
+        results_note: note,
+        results_title: context.text(match results.iter().all(|result| result.is_open) {
+            true => "pairings",
+            false => "last_results",
+        }),
+        results,
         all_results: player_results::link_to_all(context, player),
         has_draws: context.statistics.has_draws(),
         is_of_two: context.statistics.is_of_two,

@@ -281,6 +281,7 @@ pub(super) fn begun_season(context: &LeagueContext<'_>, player: PlayerId) -> Opt
             .map(|value| context.value(value))
             .unwrap_or_default(),
         is_unrated: false,
+        is_open: false,
         season_head: Some(context.season_title(season)),
     })
 }
@@ -297,11 +298,17 @@ pub(super) fn uncounted_rounds<'a>(
         move |(index, day): &(usize, &Matchday)| is_drawn && !context.history.counts(*index, day);
     rounds.filter(uncounted).flat_map(move |(index, day)| {
         let games = day.games.iter().filter(|game| game.ranked);
-        let games = games.filter_map(move |game| uncounted_game(context, game, player));
+        let games = games.filter_map(move |game| {
+            let told = uncounted_game(context, game, player)?;
+            Some((told, game.is_open()))
+        });
         let absences = day.absences.iter().filter(move |it| it.0 == player);
-        let absences = absences.map(move |(_, why)| (context.text(absence_key(*why)), None, None));
+        let absences = absences.map(move |(_, why)| {
+            let word = context.text(absence_key(*why));
+            ((word, None, None), false)
+        });
         let told = games.chain(absences);
-        told.map(move |(result, opponent, game)| PlayerResult {
+        told.map(move |((result, opponent, game), is_open)| PlayerResult {
             matchday: context.matchday(index),
             date: context.matchday_number(index),
             iso: day.date.to_string(),
@@ -312,6 +319,7 @@ pub(super) fn uncounted_rounds<'a>(
             change: None,
             after: String::new(),
             is_unrated: true,
+            is_open,
             season_head: None,
         })
     })
@@ -465,6 +473,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
             .map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
         is_unrated: unrated.is_some(),
+        is_open: unrated.is_some_and(|(_, why)| why == UnratedReason::Pending),
         season_head: season.map(|season| context.season_title(season)),
     })
 }

@@ -156,6 +156,8 @@ pub(crate) struct MatchdayResults {
     pub corrections: Vec<CorrectionNote>,
     /// Results by placings.
     pub rows: Vec<ResultView>,
+    /// "Results" of games of two, or "Pairings" while none of them is played.
+    pub duels_title: String,
     /// Games of two.
     pub duels: Vec<DuelView>,
     /// The language of the title, where the file gives one and it is not the page's.

@@ -38,6 +38,8 @@ pub(crate) struct PlayerView {
     pub places: Vec<PlaceCount>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
+    /// Their heading: nothing that is yet to be played is a result.
+    pub results_title: String,
     /// The meaning of the numbers of the results, where each round values all earlier ones anew.
     pub results_note: Option<String>,
     /// The page of all results, or in a league with members of all that happened to the player.
@@ -96,6 +98,8 @@ pub(crate) struct PlayerResult {
     pub after: String,
     /// True of a result that does not count, such as a friendly, or not yet.
     pub is_unrated: bool,
+    /// True of a pairing.
+    pub is_open: bool,
     /// The season of this line and of those below it, where that above it is of another one.
     pub season_head: Option<String>,
 }
