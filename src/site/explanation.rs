@@ -2,12 +2,14 @@
 
 use jiff::civil::Date;
 
+use crate::league::model::game::Duel;
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::model::option_change::{ChangeCause, ChangedOption};
 use crate::league::model::player::PlayerId;
 use crate::league::system::SYSTEMS;
 use crate::league::system::explanation::{Sentence, SentenceValue};
 use crate::league::{League, OptionChange};
+use crate::render::locale::capital;
 use crate::rulebook::replay::{RuleBookHistory, named_proposals};
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
@@ -26,7 +28,13 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
     let is_its = |key: &str| key.split('.').next() == Some(context.league.system);
     let since = options_since(context, date, is_its);
     let name = |player: PlayerId| handicap::name_in_game(context, player, id);
-    let sentence = sentence_by(context, &explanation.sentence, &name) + &since;
+    // What is adjourned has no result yet, and its number is that of a draw.
+    let adjourned = match game.duel {
+        Some(Duel::Adjourned) => capital(context.locale.text("adjourned_counts")) + ". ",
+        _ => String::new(),
+    };
+    let sentence = sentence_by(context, &explanation.sentence, &name);
+    let sentence = format!("{adjourned}{sentence}{since}");
     let shorter = explanation.shorter.as_ref();
     let below_another = shorter.and_then(|it| it.below_another.as_ref());
     let beside_result = shorter.and_then(|it| it.beside_result.as_ref());
@@ -36,7 +44,10 @@ pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<Explan
         beside_result: (!is_of_both_numbers(beside_result))
             .then(|| sentence_by(context, beside_result, &name)),
         below_gist: match shorter {
-            Some(it) => untorn(&sentence_by(context, &it.below_gist, &name)) + &since,
+            Some(it) => {
+                let gist = untorn(&sentence_by(context, &it.below_gist, &name));
+                format!("{adjourned}{gist}{since}")
+            }
             None => sentence.clone(),
         },
         below_another: below_another.map(|it| untorn(&sentence_by(context, it, &name))),

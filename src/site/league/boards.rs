@@ -145,7 +145,7 @@ fn told(context: &LeagueContext<'_>, board: &Board, player: PlayerId) -> String 
 }
 
 /// The key of the sentence about a game for one of the two, and its result: in a word when it was
-/// played, else the sign.
+/// played or adjourned, else the sign.
 fn own_result<'context>(
     context: &'context LeagueContext<'_>,
     duel: Duel,
@@ -161,7 +161,10 @@ fn own_result<'context>(
         (Duel::FirstByForfeit, false) | (Duel::SecondByForfeit, true) | (Duel::BothForfeit, _) => {
             ("my_board_result", "−")
         }
-        (Duel::Adjourned, _) => ("my_board_result", "∗"),
+        (Duel::Adjourned, _) => {
+            let adjourned = context.locale.text("reason_adjourned");
+            ("my_board_result", adjourned)
+        }
     }
 }
 

@@ -573,12 +573,15 @@ fn told_duel(
         true => context.locale.fill("ended_against", &[("result", &mark)]),
         false => context.text(outcome_key(game, own)),
     };
+    let is_adjourned =
+        duel == Duel::Adjourned && matches!(change.reason, ChangeReason::Rated { .. });
     // A win over somebody who did not come is none over the board.
     let is_marked = !is_nothing && (game.scores().is_some() || duel.is_forfeit());
     let about = [
         is_marked.then_some(mark),
         context.with_partners(&game.partners(own.player)),
         context.game_title(game.kind).map(str::to_owned),
+        is_adjourned.then(|| context.text("adjourned_counts")),
     ];
     (result, Some(context.side(&others)), joined(about))
 }
@@ -609,7 +612,7 @@ fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldCha
 }
 
 /// Remarks in a row, those that there are; `None` where there is none.
-fn joined(remarks: [Option<String>; 3]) -> Option<String> {
+fn joined<const N: usize>(remarks: [Option<String>; N]) -> Option<String> {
     let remarks: Vec<String> = remarks.into_iter().flatten().collect();
     (!remarks.is_empty()).then(|| remarks.join(", "))
 }
