@@ -132,6 +132,11 @@ impl Locale {
         self.form(key, category, &self.integer(n))
     }
 
+    /// The same with how many there are in the order, `{all}`: "3rd of 12".
+    pub fn ordinal_of(&self, key: &str, n: u64, all: u64) -> String {
+        fill(&self.ordinal(key, n), &[("all", &self.integer(all))])
+    }
+
     fn form(&self, key: &str, category: Option<PluralCategory>, number: &str) -> String {
         let form = match category {
             Some(PluralCategory::Zero) => "zero",

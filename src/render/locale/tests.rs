@@ -70,6 +70,16 @@ fn places_have_the_endings_of_the_language() {
     check("de", "1. 2. 3. 4. 11. 12. 13. 21. 22. 103. 111.");
     check("fr", "1er 2e 3e 4e 11e 12e 13e 21e 22e 103e 111e");
     check("es", "1.º 2.º 3.º 4.º 11.º 12.º 13.º 21.º 22.º 103.º 111.º");
+    for (language, first, second) in [
+        ("en", "place 1 of 12", "2 of 4"),
+        ("de", "Platz 1 von 12", "2 von 4"),
+        ("fr", "1er sur 12", "2e sur 4"),
+        ("es", "1.º de 12", "2.º de 4"),
+    ] {
+        let locale = locale(language);
+        assert_eq!(locale.ordinal_of("stands_at", 1, 12), first);
+        assert_eq!(locale.ordinal_of("place_of", 2, 4), second);
+    }
 }
 
 #[test]

@@ -236,12 +236,8 @@ fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
         Some(Standing {
             place: Some(place), ..
         }) => {
-            let place = context.locale.integer(u64::from(*place));
-            let line = [
-                ("place", place.as_str()),
-                ("n", &context.locale.integer(count)),
-            ];
-            context.locale.fill("stands_at", &line)
+            let place = u64::from(*place);
+            context.locale.ordinal_of("stands_at", place, count)
         }
         Some(Standing {
             status: Some(status),

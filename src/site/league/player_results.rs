@@ -588,11 +588,8 @@ fn told_duel(
 
 /// A result by places: "2 of 4", and "with Bert, Hearts, against Jonte and Nuri".
 fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldChange {
-    let place = own.place.to_string();
-    let line = [
-        ("place", place.as_str()),
-        ("n", &game.sides().count().to_string()),
-    ];
+    let (place, count) = (u64::from(own.place), game.sides().count() as u64);
+    let place = context.locale.ordinal_of("place_of", place, count);
     // At a small table everybody is named, in the order of the places.
     let mut others: Vec<&Seat> = game.seats.iter().collect();
     others.retain(|seat| seat.player != own.player);
@@ -608,7 +605,7 @@ fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldCha
         context.game_title(game.kind).map(str::to_owned),
         others,
     ];
-    (context.locale.fill("place_of", &line), None, joined(about))
+    (place, None, joined(about))
 }
 
 /// Remarks in a row, those that there are; `None` where there is none.
