@@ -615,19 +615,33 @@ fn a_record_names_all_who_hold_it() {
     for (label, expected) in [
         (
             "Highest so far",
-            format!("{best} <small>1508, {day}</small>"),
+            format!("{best} <small>1508 each, {day}</small>"),
         ),
         (
             "Biggest gain on one matchday",
-            format!("{best} <small>+8, {day}</small>"),
+            format!("{best} <small>+8 each, {day}</small>"),
         ),
         (
             "Biggest loss on one matchday",
-            format!("{worst} <small>−8, {day}</small>"),
+            format!("{worst} <small>−8 each, {day}</small>"),
         ),
-        ("Most results", format!("{worst} <small>2 results</small>")),
+        ("Most games", format!("{worst} <small>2 games each</small>")),
     ] {
         assert_eq!(fact(&page, label), expected, "{label}");
+    }
+    // Both win two in a row, and then draw.
+    let days = [
+        "games: [anna 1-0 bert, cem 1-0 dora, anna 1-0 dora, cem 1-0 bert]",
+        "games: [anna ½-½ cem]",
+    ];
+    for (count, unbeaten) in [(1, ""), (2, " <small>3 games each</small>")] {
+        let project = league("{ system: elo }", &days[..count]);
+        build(&project);
+        let page = project.read("public/league/statistics/index.html");
+        let won = format!("{best} <small>2 wins each</small>");
+        assert_eq!(fact(&page, "Longest winning streak"), won);
+        let told = fact(&page, "Longest unbeaten run");
+        assert_eq!(told.strip_prefix(&best).unwrap_or(told), unbeaten);
     }
 }
 
@@ -638,7 +652,7 @@ fn what_most_have_done_is_no_record() {
     let project = league("{ system: elo }", &days);
     build(&project);
     let page = project.read("public/league/statistics/index.html");
-    assert_eq!(fact(&page, "Most results"), "");
+    assert_eq!(fact(&page, "Most games"), "");
 }
 
 /// A friendly, and a game with a table of its own, beside a result that counts.

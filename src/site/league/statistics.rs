@@ -531,9 +531,13 @@ fn record(
     let others = named.split_off(1);
     let is_one_day = players.len() == 1 || holders.iter().all(|(_, other)| *other == date);
     let date = date.filter(|_| is_one_day);
+    let value = match players.len() {
+        1 => value.to_owned(),
+        _ => locale.fill("records_each", &[("value", value)]),
+    };
     let note = match date {
         Some(date) => format!("{value}, {}", locale.date_in_text(date)),
-        None => value.to_owned(),
+        None => value,
     };
     Some(LabelledFact {
         others,
@@ -612,8 +616,12 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let played = (0..).map(PlayerId).zip(&statistics.records);
     let played = played.map(|(player, record)| (player, f64::from(record.played), None));
     let (most, holders) = greatest(played, 0.0);
-    let most = locale.plural("results_n", most as u64);
-    facts.extend(record(context, "records_most_played", &holders, &most));
+    let label = match context.statistics.is_of_two {
+        true => "records_most_games",
+        false => "records_most_played",
+    };
+    let most = locale.plural(results_key(context), most as u64);
+    facts.extend(record(context, label, &holders, &most));
     facts.extend(longest(context));
     facts
 }
@@ -670,28 +678,35 @@ fn biggest_surprise(context: &LeagueContext<'_>) -> Option<LabelledFact> {
     record(context, "records_surprise", &holders, &against)
 }
 
+/// The key of the text for a number of results, which are games where all are of two.
+fn results_key(context: &LeagueContext<'_>) -> &'static str {
+    match context.statistics.is_of_two {
+        true => "games_n",
+        false => "results_n",
+    }
+}
+
 /// The longest streaks of the league: of victories, and without a defeat.
 fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     let players = (0..context.league.players.len() as u32).map(PlayerId);
     let streaks: Vec<(PlayerId, PlayerStreaks)> = players
         .map(|player| (player, streaks(context, player)))
         .collect();
-    let told = |key: &str, length: fn(&PlayerStreaks) -> u32| {
+    let longest = |length: fn(&PlayerStreaks) -> u32| -> (f64, Vec<(PlayerId, Option<Date>)>) {
         let lengths = streaks.iter();
         let lengths = lengths.map(|(player, it)| (*player, f64::from(length(it)), None));
-        let (results, holders) = greatest(lengths, 1.0);
-        let results = context.locale.plural("results_n", results as u64);
-        record(context, key, &holders, &results)
+        greatest(lengths, 1.0)
     };
-    let won = told("streak", |streaks| streaks.won);
+    let (won, unbeaten) = (longest(|it| it.won), longest(|it| it.unbeaten));
+    let told = |key: &str, counted: &str, (length, holders): &(f64, Vec<_>)| {
+        let length = context.locale.plural(counted, *length as u64);
+        record(context, key, holders, &length)
+    };
     // The same victories are not told twice.
-    let is_other = |it: &LabelledFact| {
-        won.as_ref().is_none_or(|won| {
-            (&won.value, &won.others, &won.note) != (&it.value, &it.others, &it.note)
-        })
-    };
-    let unbeaten = told("streak_unbeaten", |streaks| streaks.unbeaten).filter(is_other);
-    won.into_iter().chain(unbeaten).collect()
+    let is_other = unbeaten != won;
+    let unbeaten = is_other.then(|| told("streak_unbeaten", results_key(context), &unbeaten));
+    let won = told("streak", "wins_n", &won);
+    won.into_iter().chain(unbeaten.flatten()).collect()
 }
 
 /// The seasons, a year each: value at its end, change over it, results in it. Newest first. Where
