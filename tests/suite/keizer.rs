@@ -301,7 +301,7 @@ fn a_player_s_page_has_game_points_and_performance() {
     project.succeed(&["build"]);
     let page = project.read("public/club/players/bo/index.html");
     for fact in [
-        "<dt>Points from the games</dt><dd>2</dd>",
+        "<dt>Game points</dt><dd>2</dd>",
         "<dt>Performance rating</dt><dd>1700</dd>",
     ] {
         assert!(page.contains(fact), "{page}");
@@ -802,6 +802,9 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
     let left = project.read("public/club/players/ed/index.html");
     let state = "<p class=\"state\">Retired (Round 3)</p>";
     assert!(left.contains(state), "{left}");
+    let history = project.read("public/club/tables/overall/index.html");
+    assert!(history.contains(" retired"), "{history}");
+    assert!(!history.contains("inactive"), "{history}");
 }
 
 /// A round of these lines behind the first one of the example, whose values are 6 5 4 3 2.

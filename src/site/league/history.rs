@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use crate::league::model::history::{HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::StandingStatus;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::numbered_pages::{page_address, pages_by_date, pages_of};
-use crate::site::standing::{history_folder, history_url};
+use crate::site::standing::{history_folder, history_url, status_text};
 use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
 use crate::site::view::{ChangeDirection, NamedLink, Pager};
 
@@ -397,7 +398,11 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
             .filter(|step| step.entry == entry)
             .and_then(|step| step.left);
         let gone = |left: f64| {
-            let word = context.locale.text("status_inactive");
+            let status = match context.league.rules.traits().tournament {
+                true => StandingStatus::Retired,
+                false => StandingStatus::Inactive,
+            };
+            let word = status_text(context, status);
             format!("{} {word}", context.value(left))
         };
         return HistoryCell {
