@@ -22,7 +22,7 @@ use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
 
-/// The number of matchdays that a small line shows, as `last_ten` says.
+/// The number of matchdays that a small line shows.
 const SPARK: usize = 10;
 
 /// Returns the number of lines of a table: those with a place, and the others.
