@@ -120,7 +120,10 @@ pub(super) const DUEL: Starter = Starter {
                     "DESCRIPTION",
                     "On joue à deux, Elo décide, et qui fait une pause paie.",
                 ),
-                ("WELCOME", "Qui joue contre un membre actif en fait partie."),
+                (
+                    "WELCOME",
+                    "Quiconque affronte un membre actif entre dans la ligue.",
+                ),
             ],
         },
         StarterTexts {
