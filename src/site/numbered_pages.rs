@@ -27,6 +27,17 @@ pub(crate) fn pages_of(
     }
 }
 
+/// "and 7,800 more in the data", where a list is longer than a page shows.
+pub(crate) fn more_in_data(
+    context: &LeagueContext<'_>,
+    count: usize,
+    shown: usize,
+) -> Option<String> {
+    let left = count.checked_sub(shown).filter(|left| *left > 0)?;
+    let left = context.locale.integer(left as u64);
+    Some(context.locale.fill("more_in_data", &[("n", &left)]))
+}
+
 /// To the pages of so few a list leads by its neighbours alone.
 const NEIGHBOURS: usize = 2;
 

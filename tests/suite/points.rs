@@ -851,6 +851,35 @@ fn the_table_of_a_year_has_the_places_of_the_league_and_no_number_twice() {
     );
 }
 
+/// The last of ten took the tenth place once and the ninth once.
+#[test]
+fn the_places_of_a_year_add_up_to_what_was_played() {
+    let options = "{ system: points, points: { places: [3, 1] } }";
+    let days = [
+        "placings: [a, b, c, d, e, f, g, h, i, j]",
+        "placings: [a, b, c, d, e, f, g, h, j, i]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    assert!(
+        page.contains("<abbr title=\"Place 8+\">8+</abbr>"),
+        "{page}"
+    );
+    let (_, line) = page
+        .split_once("<a href=\"/league/players/j/\">j</a></th>")
+        .unwrap();
+    let line = line.split("</tr>").next().unwrap();
+    let numbers: Vec<&str> = line.split("\">").skip(1).collect();
+    let numbers: Vec<&str> = numbers
+        .iter()
+        .filter_map(|it| it.split("</td>").next())
+        .collect();
+    // The points, the games, and the places from the first to the eighth and further.
+    let expected = ["0", "2", "0", "0", "0", "0", "0", "0", "0", "2"];
+    assert_eq!(numbers, expected, "{line}");
+}
+
 #[test]
 fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
     // one: a and b beat c and each other once, level on 6 with difference 2 and 1; then c 0.

@@ -116,7 +116,7 @@ fn a_team_has_its_own_line_in_the_head_to_head() {
     );
     let evening = project.read("public/league/matchdays/2026-01-01/index.html");
     assert!(
-        evening.contains("</a><br><span id=\"p-bert\"><a"),
+        evening.contains("</a><br>+ <span id=\"p-bert\"><a"),
         "{evening}"
     );
 }

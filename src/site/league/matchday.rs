@@ -22,7 +22,7 @@ use crate::site::league::matchday_pages::{SEATS, games_by_page};
 use crate::site::league::{boards, corrections, round_files, table_after};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
-use crate::site::numbered_pages::page_address;
+use crate::site::numbered_pages::{more_in_data, page_address};
 use crate::site::round_list;
 use crate::site::standing;
 use crate::site::standing::anchor;
@@ -394,17 +394,6 @@ fn result(
             })
             .collect(),
     }
-}
-
-/// "and 7,800 more in the data", where a list is longer than a page shows.
-pub(crate) fn more_in_data(
-    context: &LeagueContext<'_>,
-    count: usize,
-    shown: usize,
-) -> Option<String> {
-    let left = count.checked_sub(shown).filter(|left| *left > 0)?;
-    let left = context.locale.integer(left as u64);
-    Some(context.locale.fill("more_in_data", &[("n", &left)]))
 }
 
 /// "Game 2: Hearts, 4 rounds" of several of a matchday; of the only one "Hearts, 4 rounds", or

@@ -46,7 +46,8 @@ const LINES: usize = 250;
 /// The lines after which no further season begins there.
 const ENOUGH: usize = 100;
 
-/// The places, from the first, of which a table of a year tells how often each was taken.
+/// The places, from the first, of which a table of a year tells how often each was taken; the
+/// last of them with those behind it.
 const PLACES: usize = 8;
 
 /// The results without a table that are named beside the number of those that count.
@@ -806,9 +807,14 @@ fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>
     let records = year.rows.iter().map(|(_, row)| &row.record);
     let places = records.map(|record| record.places.len()).max();
     let places = places.filter(|_| !context.statistics.is_of_two);
-    let places = places.unwrap_or_default().min(PLACES);
+    let most = places.unwrap_or_default();
+    let places = most.min(PLACES);
     let line = |(place, row): &(Option<u32>, YearRow)| {
-        let times = |at: usize| row.record.places.get(at).copied().unwrap_or_default();
+        // The last column has the places behind it as well, so that a line adds up.
+        let times = |at: usize| -> u32 {
+            let from = row.record.places.iter().skip(at);
+            from.take(if at + 1 == PLACES { most } else { 1 }).sum()
+        };
         SeasonRow {
             place: place.map(|place| place.to_string()).unwrap_or_default(),
             player: context.player(row.player),
@@ -823,7 +829,12 @@ fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>
         title: year.name(context),
         id: format!("season-{}", year.part()),
         has_changes: year.rows.iter().any(|(_, row)| row.change != row.value),
-        places: (1..=places as u32).map(count).collect(),
+        places: (1..=places)
+            .map(|place| match place == PLACES && most > PLACES {
+                true => format!("{place}+"),
+                false => place.to_string(),
+            })
+            .collect(),
         rows: rows.map(line).collect(),
     }
 }

@@ -3,9 +3,9 @@
 
 use crate::site::evening_report;
 use crate::site::evening_report::{EveningRow, TableAfter};
-use crate::site::league::matchday::more_in_data;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::more_in_data;
 use crate::site::standing;
 use crate::site::view::matchday::{AfterRow, TableAfterView, WholeTableView};
 use crate::site::view::{ChangeLabel, NamedLink, Pager};
