@@ -382,7 +382,7 @@ fn links_and_shortcodes_follow_a_player_with_another_id() {
     assert!(profile.ends_with("I am [Anna](ann.md).\n"), "{profile}");
     assert_eq!(
         project.read("content/cards/players/ann.de.md"),
-        "---\n---\nIch.\n"
+        "---\naliases:\n  - /de/cards/players/anna/\n---\nIch.\n"
     );
     assert!(!project.path("content/cards/players/anna.de.md").exists());
 }
