@@ -44,6 +44,7 @@ pub(crate) mod round_list;
 pub(crate) mod rule_book;
 pub(crate) mod rule_book_page;
 pub(crate) mod search;
+pub(crate) mod season_table;
 mod section_accents;
 pub(crate) mod shared_picture;
 pub(crate) mod shortcode;

@@ -8,14 +8,14 @@ use crate::load::page::PageRole;
 use crate::render::chart::Chart;
 use crate::render::markdown::Shortcode;
 use crate::site::league::archive::{ComingMatchday, ComingMatchdays};
-use crate::site::league::{archive, matchday, season};
+use crate::site::league::{archive, matchday};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::renderer::Renderer;
 use crate::site::view::NamedLink;
 use crate::site::view::league::{StandingsView, WhatIf};
 use crate::site::view::matchday::{ChangesOfDay, MatchdayResults};
-use crate::site::{charts, shortcode, standing, what_if, written_text};
+use crate::site::{charts, season_table, shortcode, standing, what_if, written_text};
 
 /// The league's own page, in each language in which somebody wrote it.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -225,7 +225,7 @@ fn ended_season(context: &LeagueContext<'_>) -> Option<NamedLink> {
 /// Some lines of the table; while a new season has given no point, of the final one before it.
 pub(crate) fn lines(context: &LeagueContext<'_>, lines: Range<usize>) -> StandingsView {
     match ended_table(context) {
-        Some(season) => season::final_table(context, season, lines),
+        Some(season) => season_table::lines(context, season, lines),
         None => standing::table(context, 0, lines),
     }
 }
