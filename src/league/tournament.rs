@@ -157,7 +157,8 @@ impl Tournament {
         self.ids().filter(here).collect()
     }
 
-    /// The player who alone is left over in a round, and has its bye unless the file gives it to somebody:
+    /// The player who alone is left over in a round, and has its bye unless the file gives it to
+    /// somebody:
     /// beside boards, or where all others say that they are away.
     pub fn implicit_bye(
         &self,

@@ -21,7 +21,7 @@ pub(crate) struct WatchedFiles {
 impl WatchedFiles {
     /// Returns whether a change at `path` can change the site.
     ///
-    /// What editors leave while one works, hidden files that are not copied, the output and the
+    /// Files that editors leave while one works, hidden ones that are not copied, the output and the
     /// folder of a Rust build at the root are passed over.
     pub(crate) fn is_relevant(&self, path: &Path) -> bool {
         if path == self.root.join("book.toml") {

@@ -104,8 +104,8 @@ pub(crate) fn are_listed(context: &LeagueContext<'_>) -> bool {
     has_handicaps(context) && context.history.overall().ranking.rows.len() <= LISTED
 }
 
-/// The handicaps of a player today, on an evening that is not over, or on the next one, each with those with whom the player
-/// has it; `None` for one who is in no table, or where there are too many.
+/// The handicaps of a player today, on an evening that is not over, or on the next one, each with
+/// those with whom the player has it; `None` for one who is in no table, or where there are too many.
 pub(crate) fn against_each(context: &LeagueContext<'_>, player: PlayerId) -> Option<OwnHandicaps> {
     if !are_listed(context) {
         return None;

@@ -158,7 +158,7 @@ fn before_the_first_game_the_handicaps_are_those_of_the_real_ranks() {
     );
 }
 
-/// What is yet to be played is no result.
+/// A game that is yet to be played is no result.
 #[test]
 fn a_player_s_page_calls_pairings_alone_by_their_name() {
     for (games, title) in [

@@ -1104,7 +1104,7 @@ fn columns_beside_two_players_are_never_players() {
     );
 }
 
-/// What stands behind the last head is said (amendments, I2).
+/// Cells behind the last head are told (amendments, I2).
 #[test]
 fn cells_that_have_no_head_are_told_with_their_line() {
     let heads = "Date,White,Black,Result";

@@ -134,7 +134,9 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         },
         evening,
         boards: boards::sheet(context, index).filter(|_| page == 1),
-        after: table_after::of_evening(context, index).filter(|_| page == 1),
+        after: (page == 1)
+            .then(|| table_after::of_evening(context, index))
+            .flatten(),
         provisional: provisional(context, index).filter(|_| page == 1),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pages: Pager {

@@ -167,8 +167,8 @@ fn lines(
     shown.iter().map(line).collect()
 }
 
-/// What the system says of a table in which each round values anew those before it: beside what
-/// its own games gave a line tells more there.
+/// The system's sentences about a table in which each round values anew those before it: beside
+/// what its own games gave a line tells more there.
 fn notes_of_system(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let table = context.history.overall();
     let entry = context.statistics.tables[0].entry_of.get(&index);

@@ -37,7 +37,7 @@ pub(crate) struct TableAfterView {
     pub rows: Vec<AfterRow>,
     /// The page with all places, where these are the first.
     pub whole: Option<NamedLink>,
-    /// What the system says of its numbers, and how many have no line.
+    /// The system's sentences about its numbers, and how many have no line.
     pub notes: Vec<String>,
 }
 
