@@ -1428,7 +1428,7 @@ fn players_with_long_names_have_a_line_each_in_a_history() {
 }
 
 /// On each of 31 days Anna has two results, and Dora one on the last: a player's own page lists the
-/// last twenty.
+/// last ten.
 #[test]
 fn all_results_of_a_player_stand_on_pages_of_their_own() {
     let mut days = ["games: [anna 1-0 bert, anna 1-0 carl]"; 31];
@@ -1438,6 +1438,7 @@ fn all_results_of_a_player_stand_on_pages_of_their_own() {
     let own = project.read("public/league/players/anna/index.html");
     let all = "<a href=\"/league/players/anna/results/\">All results</a>";
     assert!(own.contains(all), "{own}");
+    assert_eq!(own.matches("<tr data-day=").count(), 10, "{own}");
     // The newest page has what full ones leave.
     let pages = [("", 2), ("page-2/", 20), ("page-3/", 20), ("page-4/", 20)];
     let told = pages.map(|(folder, count)| {

@@ -42,8 +42,12 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the pages, below the player's.
 const FOLDER: &str = "results/";
 
-/// The number of results that a page lists: a player's own the last ones, and each of all of them.
+/// The number of results that a page lists.
 const RESULTS: usize = 20;
+
+/// The number of last results on the page of a player who has more than a page of them, as many as
+/// the form tells.
+const LAST_RESULTS: usize = 10;
 
 /// The most others of a result by places whose names stand beside it.
 const NAMED_OPPONENTS: usize = 5;
@@ -151,7 +155,9 @@ pub(super) fn link_to_all(context: &LeagueContext<'_>, player: PlayerId) -> Opti
 /// The last results as the player's page lists them.
 pub(super) fn last(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
     let lines = listed_changes(context, player);
-    told_lines(context, &lines).take(RESULTS).collect()
+    let is_long = lines.len() > RESULTS && link_to_all(context, player).is_some();
+    let most = if is_long { LAST_RESULTS } else { RESULTS };
+    told_lines(context, &lines).take(most).collect()
 }
 
 /// The meaning of the numbers of so many results, where each round values all earlier ones anew.

@@ -1,10 +1,9 @@
 //! The pages with the lists of a round: standings, cross table, pairings, players, and
 //! the standings of each category. Source: keizer.md, 4.
 
-use std::collections::BTreeMap;
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::round_list::{ListCell, ListKind, ListLine, ListName, RoundList};
+use crate::league::system::round_list::{ListCell, ListKind, ListName, RoundList};
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -128,14 +127,15 @@ fn parts(context: &LeagueContext<'_>, number: u32) -> Vec<RoundPart> {
 fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
     let round = ListedRound::of(context, part.number)?;
     let mut tables: Vec<ListTable> = Vec::new();
-    let (mut key, mut on_paper) = (None, None);
+    let mut key = None;
     let lists = round.lists.lists.iter();
     for list in lists.filter(|list| part.lists.contains(&list.name)) {
         let mut table = round_files::linked(&round, list);
         if list.name.kind == ListKind::Cross {
-            part_cells(&round, list, &mut table);
+            if fits_paper(list) {
+                part_cells(&round, list, &mut table);
+            }
             key = Some(round.text("list_cross_key"));
-            on_paper = is_long(list).then(|| round.text("list_cross_on_paper"));
         }
         // A category may be called `podium`.
         let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
@@ -153,7 +153,6 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
         },
         state: state(&round),
         key,
-        on_paper,
         parts: all.iter().filter(|_| all.len() > 1).map(link).collect(),
         tables,
         sums: round.sums().filter(|_| part.has_sums),
@@ -163,53 +162,30 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
     })
 }
 
-/// Parts each cell of a game where the page has it in lines: the result, the opponent,
-/// what the game gave, and where so many play that paper has no room for names the opponent's place.
+/// Parts each cell of a game where the page has it in two lines: the result and what the game
+/// gave, and the opponent.
 fn part_cells(round: &ListedRound<'_>, list: &RoundList, table: &mut ListTable) {
-    let places = places(list);
     let cells = list.rows.iter().flat_map(|line| &line.cells);
     let shown = table.rows.iter_mut().flat_map(|row| &mut row.cells);
     for (cell, shown) in cells.zip(shown) {
         let ListCell::Parts(parts) = cell else {
             continue;
         };
-        let mut players = parts.iter().filter_map(|part| match part {
-            ListCell::Player(player) => places.get(player),
-            _ => None,
-        });
-        let place = players.next().map(|place| format!("\n{place}"));
         let parts: Vec<String> = parts.iter().map(|part| round.cell_text(part)).collect();
         shown.name = match &*parts {
             [result, colour, opponent, remark, points] => {
                 let remark = remark.replace(" p=", "\np=");
-                let place = place.unwrap_or_default();
                 let colour = colour.trim_end();
-                format!("{result}{colour}\n{opponent}{remark}{points}{place}")
+                format!("{result}{colour}\n{opponent}{remark}{points}")
             }
             _ => parts.concat(),
         };
     }
 }
 
-/// True of a cross table in which opponents stand by their places on paper: with their names it
-/// would take more than two sheets, a second one for a few lines, or several lines a player.
-fn is_long(list: &RoundList) -> bool {
-    let (players, columns) = (list.rows.len(), list.columns.iter());
-    let rounds = columns.filter(|column| column.is_round).count();
-    players > 40 || rounds > 12 || players * rounds > 192
-}
-
-/// The place of each player of a long list; who has left has none.
-fn places<'a>(list: &'a RoundList) -> BTreeMap<PlayerId, &'a str> {
-    let lines = list.rows.iter().filter(|line| line.number != usize::MAX);
-    let place = |line: &'a ListLine| match &*line.cells {
-        [ListCell::Plain(place), ListCell::Player(player), ..] => Some((*player, place.as_str())),
-        _ => None,
-    };
-    match is_long(list) {
-        true => lines.filter_map(place).collect(),
-        false => BTreeMap::new(),
-    }
+/// True of a cross table whose rounds stand beside each other on a sheet of paper.
+fn fits_paper(list: &RoundList) -> bool {
+    list.columns.iter().filter(|column| column.is_round).count() <= 12
 }
 
 /// The files and the sums that belong to the cross table of the last round; the way to the sums

@@ -12,8 +12,6 @@ pub(crate) struct RoundView {
     pub state: Option<String>,
     /// The key to the cells of a cross table.
     pub key: Option<String>,
-    /// The same of a long one on paper, where opponents are called by their places.
-    pub on_paper: Option<String>,
     /// The pages of the round, this one without an address; empty where there is one.
     pub parts: Vec<NamedLink>,
     pub tables: Vec<ListTable>,
