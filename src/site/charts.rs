@@ -65,16 +65,12 @@ pub(crate) fn chart_of_season(context: &LeagueContext<'_>, season: usize) -> Opt
     )
 }
 
-/// The chart of one player alone; `None` where the number never moved.
+/// The chart of one player alone.
 pub(crate) fn chart_of_player(
     context: &LeagueContext<'_>,
     index: usize,
     player: PlayerId,
 ) -> Option<Chart> {
-    let steps = &context.statistics.tables[index].series[player.index()];
-    if steps.iter().all(|step| step.change == 0.0) {
-        return None;
-    }
     let title = context.locale.fill(
         "chart_of",
         &[("title", &context.league.player(player).name)],
@@ -181,7 +177,7 @@ fn before(step: &PlayerStep) -> Option<f64> {
     Some(step.value? - step.gain())
 }
 
-/// Draws some entries of a table.
+/// Draws some entries of a table; `None` where no number moved.
 fn plot(
     context: &LeagueContext<'_>,
     (index, span): (usize, Range<usize>),
@@ -189,6 +185,13 @@ fn plot(
     emphasis: Option<PlayerId>,
     title: String,
 ) -> Option<Chart> {
+    let moves = |player: &PlayerId| {
+        let mut steps = steps_of(context, (index, &span), *player).iter();
+        steps.any(|step| step.change != 0.0)
+    };
+    if !players.iter().any(moves) {
+        return None;
+    }
     let entries = &context.history.tables[index].entries[span.clone()];
     let traits = context.league.rules.traits();
     let lines = players.iter().map(|&player| {
