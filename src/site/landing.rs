@@ -201,6 +201,7 @@ fn top(context: &LeagueContext<'_>) -> LeagueTop {
         title: context.translation.title.clone(),
         title_language: context.title_language(),
         url: context.url(""),
+        key: context.site.url(&context.league.address()),
         accent: context.site.accent(&context.league.id),
         description: context.translation.description.clone(),
         state: home::state_of_lines(context),

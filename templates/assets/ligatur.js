@@ -204,6 +204,11 @@
     }, () => {});
   };
   markMe();
+  // The home page says it of each league.
+  for (const it of all("[data-key]")) {
+    const id = store[`ligatur-me ${it.dataset.key}`];
+    if (id) read(`${one("a", it)}players/${id}/`).then((page) => it.append(make("p", { className: "my-board", innerText: one("[data-line]", page).dataset.line })), () => {});
+  }
   for (const button of all("[data-me]")) {
     const own = player(location.pathname);
     const tell = () => {

@@ -336,6 +336,15 @@ test('the own games come first in the evening, and the own line has its name', a
   const name = before.at(-1)[0];
   await page.goto(site.origin + own);
   await page.locator('[data-me]').click();
+  const line = await page.locator('[data-me]').getAttribute('data-line');
+  assert.ok(line.includes(name));
+  // The home page says it of the league, in each language.
+  for (const home of ['/', '/de/']) {
+    await page.goto(site.origin + home);
+    const told = page.locator('.my-board');
+    await told.waitFor();
+    assert.match(await told.innerText(), new RegExp(name));
+  }
   await page.goto(`${site.origin}/duel/matchdays/2021-08-31/`);
   const isOwn = (pair) => pair.includes(name);
   assert.ok(!before.slice(0, before.filter(isOwn).length).every(isOwn));

@@ -13,6 +13,8 @@ pub(crate) struct LeagueTop {
     /// The language of the title, if it is not the page's.
     pub title_language: Option<String>,
     pub url: String,
+    /// The address of the league in its own language, under which the device keeps who reads.
+    pub key: String,
     /// The number of the accent colour.
     pub accent: u32,
     pub description: Option<String>,
