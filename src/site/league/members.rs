@@ -1,5 +1,6 @@
 //! Everybody in a league with members: status, idle weeks, penalties.
 
+use jiff::civil::Weekday;
 use serde_json::Value;
 
 use crate::league::model::ranking::{Standing, StandingStatus};
@@ -53,12 +54,17 @@ fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     let as_of = context.locale.fill("as_of", &[("date", &date)]);
     let active = ranking.all().filter(|row| is_active(row)).count();
     let active = context.locale.plural("members_active", active as u64);
+    // The numbers of this column are due on the next Sunday.
+    let next = context.history.as_of.nth_weekday(1, Weekday::Sunday).ok();
+    let next = next.map(|next| context.locale.date_in_text(next));
+    let next = next.map(|date| context.locale.fill("members_next", &[("date", &date)]));
+    let told = [Some(as_of), Some(active), next];
     let lines = lines_of(page);
     let shown = ranking.all().skip(lines.start).take(lines.len());
     MembersView {
         heading: context.locale.text("members").to_owned(),
         lead: match has_begun(context) {
-            true => format!("{as_of} · {active}"),
+            true => told.into_iter().flatten().collect::<Vec<_>>().join(" · "),
             false => context.text(context.league.rules.names().before_first),
         },
         value_label: context.value_label().to_owned(),
