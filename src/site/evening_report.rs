@@ -158,10 +158,13 @@ struct HeadlineNames<'a> {
     day: usize,
     /// The biggest gain and the new leader, each until the first mention of whose it is.
     remarks: [Option<Remark>; 2],
+    /// The first one named.
+    first: Option<PlayerId>,
 }
 
 impl HeadlineNames<'_> {
     fn name(&mut self, player: PlayerId) -> String {
+        self.first.get_or_insert(player);
         let name = handicap::name_on(self.context, player, self.day);
         let mut remarks = self.remarks.iter_mut();
         match remarks.find_map(|remark| remark.take_if(|remark| remark.player == player)) {
@@ -223,12 +226,19 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
         context,
         day: index,
         remarks: [gain, leader],
+        first: None,
     };
     let result = (!are_below).then(|| results_in_words(names, games, &rows));
     let [gain, leader] = std::mem::take(&mut names.remarks);
+    let first = names.first.filter(|_| leader.is_none());
     let gain = several.or(gain);
     let gained = gain.map(|gain| {
-        let gained = format!("{} {}", name(gain.player), gain.words);
+        // What the games of whom the result began with gave together.
+        let whose = match first == Some(gain.player) {
+            true => context.text("gained_in_all"),
+            false => name(gain.player),
+        };
+        let gained = format!("{whose} {}", gain.words);
         match gain.passed.map(name) {
             Some(name) => {
                 let values = [("gained", gained.as_str()), ("name", &name)];
@@ -268,7 +278,7 @@ fn results_in_words(
     surprise(names, &told)
         .or_else(|| most_wins(names, &told))
         .or_else(|| game_of_leader(names, &told, rows))
-        .unwrap_or_else(|| words_of_result(names, told[0].1))
+        .unwrap_or_else(|| words_of_one(names, told[0]))
 }
 
 /// The games of which something is true; all of them where it is true of none.
@@ -284,12 +294,30 @@ fn preferred(
     if best.is_empty() { games } else { best }
 }
 
+/// The words of one result of many: one by placings has the number that the page of the matchday
+/// gives it, since each of them had a winner.
+fn words_of_one(headline: &mut HeadlineNames<'_>, (id, game): (GameId, &Game)) -> String {
+    let context = headline.context;
+    let words = words_of_result(headline, game);
+    let games = context.games_on(headline.day);
+    let mut numbered = games.filter(|(_, game)| game.duel.is_none());
+    match numbered.position(|(other, _)| other == id) {
+        Some(index) => {
+            let number = (index + 1).to_string();
+            let number = context.locale.fill("game_n", &[("n", &number)]);
+            context.locale.labelled(&number, &words)
+        }
+        None => words,
+    }
+}
+
 /// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.
 pub(crate) fn result_words(context: &LeagueContext<'_>, day: usize, game: &Game) -> String {
     let names = &mut HeadlineNames {
         context,
         day,
         remarks: [None, None],
+        first: None,
     };
     words_of_result(names, game)
 }
@@ -374,8 +402,12 @@ fn most_wins(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option
         if game.duel.is_some() {
             return None;
         }
-        for seat in game.seats.iter().filter(|seat| seat.place == 1) {
-            *wins.entry(seat.player).or_default() += 1;
+        let mut first = game.sides().filter(|side| side[0].place == 1);
+        // A first place that several share is nobody's win.
+        if let (Some(side), None) = (first.next(), first.next()) {
+            for seat in side {
+                *wins.entry(seat.player).or_default() += 1;
+            }
         }
     }
     let most = *wins.values().max()?;
@@ -389,22 +421,29 @@ fn most_wins(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option
     Some(locale.fill("won_so_many", &values))
 }
 
-/// The best result of whoever of those who played is the highest in the table.
+/// The best result of whoever of those who played is the highest in the table; of several as good
+/// the one against the highest opponent.
 fn game_of_leader(
     names: &mut HeadlineNames<'_>,
     games: &[(GameId, &Game)],
     rows: &[EveningRow],
 ) -> Option<String> {
     let won = |game: &Game| game.seats.iter().filter(|seat| seat.place == 1).count();
-    let game_of = |row: &EveningRow| {
-        let own = games.iter().filter_map(|(_, game)| {
-            let seat = game.seats.iter().find(|seat| seat.player == row.player)?;
-            Some((seat.place, won(game), game))
-        });
-        own.min_by_key(|(place, shared, _)| (*place, *shared))
+    let highest = |game: &Game, own: PlayerId| {
+        let others = game.seats.iter().map(|seat| seat.player);
+        let others: BTreeSet<PlayerId> = others.filter(|other| *other != own).collect();
+        rows.iter().position(|row| others.contains(&row.player))
     };
-    let (_, _, game) = rows.iter().find_map(game_of)?;
-    Some(words_of_result(names, game))
+    let game_of = |row: &EveningRow| {
+        let own = games.iter().filter_map(|&(id, game)| {
+            let seat = game.seats.iter().find(|seat| seat.player == row.player)?;
+            let highest = highest(game, row.player).unwrap_or(rows.len());
+            Some(((seat.place, won(game), highest), (id, game)))
+        });
+        own.min_by_key(|(rank, _)| *rank)
+    };
+    let (_, game) = rows.iter().find_map(game_of)?;
+    Some(words_of_one(names, game))
 }
 
 /// The biggest gain. Of several with as much it is of nobody, or where a long evening is told of

@@ -569,6 +569,55 @@ fn the_sentence_of_a_player_says_against_whom_a_place_was_taken() {
     assert!(!page.contains("<b class="), "{page}");
 }
 
+/// Bert is in none of the pairings that are drawn, and so is told none.
+#[test]
+fn the_sentence_of_a_player_says_whom_the_player_meets_next() {
+    let options = "{ system: elo, elo: { k: 16 } }";
+    let project = league(options, &["games: [anna 1-0 bert, bert 1-0 cem]"]);
+    let drawn = "---\ndate: 2099-01-02\ngames: [anna - cem]\n---\n";
+    project.write("content/league/02.md", drawn);
+    build(&project);
+    let line = |player: &str| {
+        let page = project.read(&format!("public/league/players/{player}/index.html"));
+        let (_, line) = page.split_once("data-line=\"").unwrap();
+        line.split('"').next().unwrap().replace('\u{a0}', " ")
+    };
+    let anna = line("anna");
+    let next = "; Next: against cem, 2 January 2099";
+    assert!(anna.ends_with(next), "{anna}");
+    assert!(!line("bert").contains("Next"), "{}", line("bert"));
+    project.write(
+        "content/league/02.md",
+        "---\ndate: 2099-01-02\ngames:\n---\n",
+    );
+    build(&project);
+    let next = "; Next: Matchday 2, 2 January 2099";
+    assert!(line("bert").ends_with(next), "{}", line("bert"));
+}
+
+/// Anna, the first of the table, won twice: told is the game against Cem, who stands higher than
+/// Bert, and what both gave her without her name again. Of tables of three the number is told.
+#[test]
+fn the_headline_of_many_results_tells_the_one_against_the_highest() {
+    let options = "{ system: elo, elo: { k: 16 } }";
+    let games = "games: [anna 1-0 bert, cem 1-0 bert, anna 1-0 cem]";
+    let project = league(options, &[games]);
+    build(&project);
+    let lead = |project: &Project| {
+        let page = project.read("public/league/matchdays/2026-01-01/index.html");
+        let (_, lead) = page.split_once("<p class=\"lead\">").unwrap();
+        lead.split("</p>").next().unwrap().replace('\u{2060}', "")
+    };
+    let line = lead(&project);
+    assert!(line.starts_with("anna 1–0 cem; in all +"), "{line}");
+    let tables = "results:\n  - placings: [bert, cem, dora]\n  - placings: [anna, emil, cem]\n  \
+                  - placings: [cem, dora, bert]";
+    let project = league(options, &[tables]);
+    build(&project);
+    let line = lead(&project);
+    assert!(line.starts_with("Game "), "{line}");
+}
+
 /// The first page names the next five evenings, and the others are one link away.
 #[test]
 fn the_first_page_names_the_next_evenings() {

@@ -147,6 +147,26 @@ pub(crate) fn next(context: &LeagueContext<'_>) -> Option<ComingMatchday> {
     Some(coming_matchday(context, index))
 }
 
+/// What comes next for a player, with its date: the next matchday, or where that is paired the
+/// opponents in the first game, "against Jonte"; `None` of whom none is paired with.
+pub(crate) fn next_of(context: &LeagueContext<'_>, player: PlayerId) -> Option<(String, String)> {
+    let mut ahead: Vec<_> = days_to_come(context).collect();
+    ahead.sort();
+    ahead.into_iter().find_map(|(date, index)| {
+        let date = context.locale.date(date);
+        let games = &context.league.matchdays[index].games;
+        if games.is_empty() {
+            return Some((context.matchday_title(index), date));
+        }
+        let mut own = games.iter().map(|game| (game, game.side_of(player)));
+        let (game, side) = own.find_map(|(game, side)| Some((game, side?)))?;
+        let others = game.seats.iter().filter(|seat| !side.contains(seat));
+        let others: Vec<PlayerId> = others.map(|seat| seat.player).collect();
+        let against = context.locale.text("adjourned_with");
+        Some((format!("{against} {}", context.names(&others)), date))
+    })
+}
+
 /// The dates of the matchdays to come, each with its index, in no order.
 fn days_to_come<'a>(context: &'a LeagueContext<'_>) -> impl Iterator<Item = (Date, usize)> + 'a {
     let days = context.league.matchdays.iter().enumerate();

@@ -264,8 +264,9 @@ fn left_in(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
 }
 
 /// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
-/// 7 September": what the last evening and the days since then were to a player. In a round that
-/// is drawn, the own board: "round 12: board 18, Black, against Emil".
+/// 7 September": what the last evening and the days since then were to a player; where the next one
+/// is paired "next: against Emil, 7 September". In a round that is drawn, the own board: "round 12:
+/// board 18, Black, against Emil".
 fn line(
     context: &LeagueContext<'_>,
     player: PlayerId,
@@ -291,10 +292,9 @@ fn line(
         .take_while(|result| since.as_ref().is_some_and(|since| result.iso >= *since))
         .map(|result| result_in_words(context, &result));
     let told: Vec<String> = told.collect();
-    let next = archive::next(context).map(|next| {
-        let colon = context.locale.text("colon");
+    let next = archive::next_of(context, player).map(|(next, date)| {
         let title = context.locale.text("next_matchday");
-        format!("{title}{colon} {}, {}", next.title.name, next.date)
+        context.locale.labelled(title, &format!("{next}, {date}"))
     });
     let mut line = stand.join(", ");
     if !told.is_empty() {

@@ -1,7 +1,6 @@
 //! The pages with the lists of a round: standings, cross table, pairings, players, and
 //! the standings of each category. Source: keizer.md, 4.
 
-
 use crate::league::model::player::PlayerId;
 use crate::league::system::round_list::{ListCell, ListKind, ListName, RoundList};
 use crate::site::league::round_files;
