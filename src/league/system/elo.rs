@@ -228,7 +228,8 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
             None => Some(ShorterSentences {
                 below_gist: told("why_elo_below_several"),
                 below_another: Some(told("why_elo_below_another")),
-                beside_result: Some(told("why_elo_expected")),
+                // A place does not say what it took.
+                beside_result: None,
             }),
         },
         paragraph: Some("elo.md#e-2"),

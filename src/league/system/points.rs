@@ -189,6 +189,14 @@ impl SystemOptions for Settings {
         // The result itself says that it was a win, a draw or a defeat.
         let is_told = cause as u8 <= PointCause::Loss as u8;
         let is_plain = is_told && partners.is_empty() && attendance == 0.0 && best == 0.0;
+        // Below what was given it is said what that makes.
+        let below_gist = match (is_told, is_of_best, is_kept) {
+            (true, ..) => is_plain.then_some("why_points_below"),
+            (false, true, true) => Some("why_points_below_best_kept"),
+            (false, true, false) => Some("why_points_below_best"),
+            (false, false, true) => None,
+            (false, false, false) => Some("why_points_below_becomes"),
+        };
         let sentence = Sentence {
             key,
             values: [
@@ -227,9 +235,9 @@ impl SystemOptions for Settings {
                     values: parts(),
                 },
             },
-            shorter: is_plain.then(|| ShorterSentences {
+            shorter: below_gist.map(|key| ShorterSentences {
                 below_gist: Sentence {
-                    key: "why_points_below",
+                    key,
                     values: sentence.values.clone(),
                 },
                 below_another: None,
