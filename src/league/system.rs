@@ -322,6 +322,8 @@ pub struct NextDuel {
 pub struct SystemNames {
     /// The number of the table: "Rating".
     pub value: &'static str,
+    /// The number `{n}` with its unit, with plural forms: "843 points".
+    pub counted_value: &'static str,
     /// The head of a column of matchdays: "Matchday".
     pub one_matchday: &'static str,
     /// Matchdays, as a heading: "Matchdays".
@@ -346,6 +348,7 @@ impl SystemNames {
     /// The names of a rating that moves from matchday to matchday.
     pub const RATING: SystemNames = SystemNames {
         value: "rating",
+        counted_value: "points_n",
         one_matchday: "matchday",
         matchdays: "matchdays",
         all_matchdays: "all_matchdays",

@@ -450,13 +450,16 @@ impl<'a> LeagueContext<'a> {
         })
     }
 
-    /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results".
+    /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results, 16 January
+    /// 2026".
     pub(crate) fn round_in_progress(&self) -> Option<NamedLink> {
         let index = self.history.provisional_round()?;
+        let progress = self
+            .locale
+            .labelled(&self.matchday_title(index), &self.progress(index));
+        let date = self.locale.date(self.league.matchdays[index].date);
         Some(NamedLink {
-            name: self
-                .locale
-                .labelled(&self.matchday_title(index), &self.progress(index)),
+            name: format!("{progress}, {date}"),
             url: Some(self.matchday_url(index)),
         })
     }

@@ -326,7 +326,10 @@ fn the_matrix_names_the_evening_for_which_it_holds() {
         let heading = format!("<h2 id=\"handicaps\">{heading}</h2>");
         assert!(player.contains(&heading), "{player}");
         let page = project.read("public/liga/handicaps/index.html");
-        assert!(page.contains("What the row gives stands right"), "{page}");
+        assert!(
+            page.contains("What the row gives is to the right"),
+            "{page}"
+        );
         let state = "<p class=\"state\">Matchday 3, 3\u{a0}January\u{a0}2026</p>";
         assert!(page.contains(state), "{page}");
         assert!(!page.contains("next evening"), "{page}");

@@ -166,6 +166,7 @@ impl SystemOptions for Settings {
     fn names(&self) -> SystemNames {
         SystemNames {
             value: "keizer_points",
+            counted_value: "points_n",
             one_matchday: "tournament_round",
             matchdays: "tournament_rounds",
             all_matchdays: "tournament_rounds_all",

@@ -142,6 +142,7 @@ impl SystemOptions for Settings {
     fn names(&self) -> SystemNames {
         SystemNames {
             value: "wins_value",
+            counted_value: "wins_n",
             ..SystemNames::RATING
         }
     }

@@ -48,8 +48,10 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     let rows = &context.history.overall().ranking.rows;
     let players: Vec<PlayerId> = rows.iter().map(|row| row.player).collect();
     let lines = players.iter().enumerate().map(|(index, player)| {
-        let met = players.iter();
-        let met = met.map(|other| (*other, meetings(&field, *player, *other)));
+        // Those who have left follow those of the table.
+        let left = field.ids().filter(|other| !players.contains(other));
+        let met = players.iter().copied().chain(left);
+        let met = met.map(|other| (other, meetings(&field, *player, other)));
         let met = met.filter(|(other, rounds)| other != player && !rounds.is_empty());
         let mut met: Vec<(PlayerId, Vec<(u32, bool)>)> = met.collect();
         // Whom a player met last may be met again last.

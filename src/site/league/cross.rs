@@ -520,6 +520,8 @@ fn game_cell(
         .position(|part| matches!(part, ListCell::Player(_)));
     let told = parts.iter().take(at.map_or(1, |at| at + 1));
     let told = told.map(|part| match part {
+        // A word does not run into the colour.
+        ListCell::Text(_) if at.is_some() => format!("{} ", typeset(&round.cell_text(part))),
         ListCell::Player(player) => numbers.get(player).cloned().unwrap_or_default(),
         // "w" and "b" by the language's own words.
         part => match round.cell_text(part).trim() {

@@ -103,8 +103,12 @@ fn page(address: String, file: usize, day: usize) -> LeaguePage {
 
 /// A page of a matchday; `text` is the HTML of its report.
 fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) -> MatchdayView {
+    let matchday = &context.league.matchdays[index];
+    let is_empty = !context.history.is_past(matchday) && matchday.games.is_empty();
     let mut data = lists(context, index);
-    data.extend(context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]));
+    if !is_empty {
+        data.extend(context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]));
+    }
     let pages = games_by_page(&context.league.matchdays[index]);
     let own = context.matchday_url(index);
     let link = |page: usize| NamedLink {
@@ -118,7 +122,6 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
         evening.corrections.clear();
         evening.changes.clear();
     }
-    let matchday = &context.league.matchdays[index];
     let is_going_on = context.history.in_progress == Some(index);
     let is_incomplete = is_going_on || matchday.awaits_results();
     let season = context.season_of_day(index);
@@ -130,6 +133,7 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) ->
             .map(|season| context.season(season)),
         progress: match context.history.is_past(matchday) {
             true => is_incomplete.then(|| context.progress(index)),
+            false if is_empty => Some(context.text("still_to_come_empty")),
             false => Some(context.text("still_to_come")),
         },
         evening,

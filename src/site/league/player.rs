@@ -263,7 +263,7 @@ fn left_in(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
     Some(context.matchday_title(round))
 }
 
-/// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
+/// "Okke, place 10 of 18 ▲1, 843 points: won against Jonte +10, penalty −1; next: matchday 75,
 /// 7 September": what the last evening and the days since then were to a player; where the next one
 /// is paired "next: against Emil, 7 September". In a round that is drawn, the own board: "round 12:
 /// board 18, Black, against Emil".
@@ -278,7 +278,7 @@ fn line(
     let moved = moved.filter(|it| it.way != ChangeDirection::Same);
     let moved = moved.map_or_else(String::new, |it| it.text);
     let place = [state(context, row), moved];
-    let value = row.map(|row| standing::value_text(context, row));
+    let value = row.map(|row| counted_value(context, row));
     let stand = [
         Some(name.to_owned()),
         Some(place.join(" ").trim().to_owned()),
@@ -303,6 +303,20 @@ fn line(
     let next = board(context, player).or(next);
     let parts: Vec<String> = [Some(line), next].into_iter().flatten().collect();
     parts.join(&format!("{} ", context.locale.text("semicolon")))
+}
+
+/// "843 points"; nothing of one who never came in.
+fn counted_value(context: &LeagueContext<'_>, row: &Standing) -> String {
+    let value = standing::value_text(context, row);
+    if value.is_empty() {
+        return value;
+    }
+    let traits = context.league.rules.traits();
+    let (shown, decimals) = (traits.shown(row.value), usize::from(traits.decimals));
+    let key = context.league.rules.names().counted_value;
+    let counted = context.locale.plural_short(key, shown, decimals);
+    // With the decimals of the table.
+    counted.replacen(&context.locale.number_short(shown, decimals), &value, 1)
 }
 
 /// "won against Jonte +10", "4 of 4 (hearts, against Jonte, Nuri and Okke) −13"; points that are

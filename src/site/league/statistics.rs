@@ -537,6 +537,11 @@ fn record(
         _ => locale.fill("records_each", &[("value", value)]),
     };
     let note = match date {
+        // A number does not run into that of the day.
+        Some(date) if value.ends_with(|last: char| last.is_ascii_digit()) => {
+            let date = locale.date_in_text(date);
+            locale.fill("value_on_date", &[("value", &value), ("date", &date)])
+        }
         Some(date) => format!("{value}, {}", locale.date_in_text(date)),
         None => value,
     };
