@@ -281,7 +281,7 @@ pub(crate) fn sign(by: i32) -> char {
     if by > 0 { '▲' } else { '▼' }
 }
 
-/// A player's rank with its modifier in a game; `None` of a day that the table does not count.
+/// A player's rank with its modifier in a game.
 pub(crate) fn rank_in_game(
     context: &LeagueContext<'_>,
     player: PlayerId,
@@ -293,8 +293,16 @@ pub(crate) fn rank_in_game(
 /// The same in the games of a matchday.
 fn rank_on(context: &LeagueContext<'_>, player: PlayerId, day: usize) -> Option<String> {
     let ranks = context.statistics.ranks.as_ref()?;
-    let entry = context.statistics.tables[0].entry_of.get(&day)?;
-    ranks.notation_in_games(player, *entry)
+    if let Some(entry) = context.statistics.tables[0].entry_of.get(&day) {
+        return ranks.notation_in_games(player, *entry);
+    }
+    // Pairings go by the ranks after the last day before them.
+    let date = context.league.matchdays[day].date;
+    let entries = &context.history.overall().entries;
+    match entries.partition_point(|entry| entry.date < date) {
+        0 if !entries.is_empty() => None,
+        earlier => ranks.notation_after(player, earlier.saturating_sub(1)),
+    }
 }
 
 /// The name of a player in the words of a game, of several with the same one with the rank of that

@@ -306,6 +306,24 @@ fn on_its_day_an_evening_that_is_over_moves_the_table_and_not_the_matrix() {
     assert_eq!(data(&project, "liga/data/handicaps.json"), after);
 }
 
+/// The handicaps of an evening go by the same ranks before its first result as after it.
+#[test]
+fn pairings_have_the_ranks_of_the_evening() {
+    let ranks = |third: &str| {
+        let project = handicap(third);
+        project.succeed(&["build", "--as-of", "2026-01-03"]);
+        let page = project.read("public/liga/matchdays/3/index.html");
+        let games = page.split("<table class=\"duels\">").nth(1).unwrap();
+        let games = games.split("</table>").next().unwrap();
+        let ranks = games.split("<small class=\"num\">").skip(1);
+        let ranks = ranks.map(|rank| rank.split("</small>").next().unwrap().to_owned());
+        ranks.collect::<Vec<String>>()
+    };
+    let drawn = ranks("[ben - cem, aoi - dai]");
+    assert_eq!(drawn.len(), 4);
+    assert_eq!(drawn, ranks("[ben 1-0 cem, aoi - dai]"));
+}
+
 /// The page of the matrix and those of the players say that the handicaps are those of the evening,
 /// on its day and until all of it is played.
 #[test]
