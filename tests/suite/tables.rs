@@ -1488,8 +1488,8 @@ fn all_results_of_a_player_stand_on_pages_of_their_own() {
     let all = "<a href=\"/league/players/anna/results/\">All results</a>";
     assert!(own.contains(all), "{own}");
     assert_eq!(own.matches("<tr data-day=").count(), 10, "{own}");
-    // The newest page has what full ones leave.
-    let pages = [("", 2), ("page-2/", 20), ("page-3/", 20), ("page-4/", 20)];
+    // The oldest page has what full ones leave.
+    let pages = [("", 20), ("page-2/", 20), ("page-3/", 20), ("page-4/", 2)];
     let told = pages.map(|(folder, count)| {
         let path = format!("public/league/players/anna/results/{folder}index.html");
         let page = project.read(&path);

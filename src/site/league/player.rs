@@ -662,7 +662,7 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentGroup
     let row = |player: NamedLink, anchor: String, record: &WinRecord| OpponentRow {
         player,
         partners: None,
-        score: (record.played > 1).then(|| NamedLink {
+        score: Some(NamedLink {
             name: meetings::record_text(*record),
             url: page.as_ref().map(|url| format!("{url}#{anchor}")),
         }),
@@ -729,9 +729,9 @@ fn met_by_number(context: &LeagueContext<'_>, player: PlayerId) -> Vec<(PlayerId
     met
 }
 
-/// Those whom a player met, by who was ahead more often, each with the result of the two where they
-/// met more than once, and those who may not be drawn against the player yet; none where a line has
-/// more to say of each: teams, what the next game can change.
+/// Those whom a player met, by who was ahead more often, each with the result of the two, and
+/// those who may not be drawn against the player yet; none where a line has more to say of each:
+/// teams, what the next game can change.
 fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
     let rules = context.league.rules_on(context.history.as_of);
     // Among more than two one game alone does not tell.
@@ -746,10 +746,7 @@ fn who_is_ahead(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFa
         let name = context.name(*other);
         let result = unbroken(&meetings::record_text(*record));
         NamedLink {
-            name: match record.played {
-                1 => name.to_owned(),
-                _ => format!("{name}\u{a0}{result}"),
-            },
+            name: format!("{name}\u{a0}{result}"),
             // Relative, since a page names many.
             url: has_page.then(|| format!("{}#{}", meetings::FOLDER, meetings::anchor(*other))),
         }

@@ -124,9 +124,9 @@ fn view(
     }
 }
 
-/// Lines by page, the newest first; all but the newest page are full, and so stay as they are.
+/// Lines by page, the newest first; the oldest page has what full ones leave.
 fn by_page(lines: &[Vec<usize>]) -> impl Iterator<Item = &[Vec<usize>]> {
-    lines.rchunks(RESULTS).rev()
+    lines.chunks(RESULTS)
 }
 
 /// Returns whether a player has pages of all results, by the lines of these.
