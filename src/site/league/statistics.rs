@@ -175,7 +175,9 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         rounds_title: context.text(context.league.rules.names().matchdays),
         rounds: rounds(context),
         honours: match context.history.seasons.is_empty() {
-            true => honours(context, years, whole),
+            true if context.league.rules.traits().has_height() => honours(context, years, whole),
+            // What adds up since the beginning was not won in one year.
+            true => Vec::new(),
             false => season_honours(context),
         },
         seasons: here
