@@ -1,4 +1,4 @@
-//! Files that look like content and are none, because of their names.
+//! Files that look like content and are none, because of their names or of what they leave out.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,28 @@ pub(crate) fn check(site: &Site<'_>, diagnostics: &mut Diagnostics) {
         }
     }
     let leagues = site.compiled.model.leagues.iter();
-    folders.extend(leagues.map(|league| format!("{prefix}{}/matchdays", league.id)));
+    let of_leagues: BTreeSet<String> = leagues
+        .map(|league| format!("{prefix}{}/matchdays", league.id))
+        .collect();
+    // A page of its own has a title; what has a day alone was meant to be played.
+    let untitled = content.documents.iter().filter(|document| {
+        let keys = &document.keys;
+        matches!(document.role, DocumentRole::Page)
+            && document.language.is_none()
+            && keys.date.is_some()
+            && keys.title.is_none()
+            && of_leagues.contains(&folder_of(&document.file))
+    });
+    for document in untitled {
+        diagnostics
+            .warning(
+                Code::UnreadFile,
+                KeyPath::file(&document.file).field("date").key(),
+                "a day alone makes no matchday",
+            )
+            .help("write `games: []` below it, or `title:` if it is a page");
+    }
+    folders.extend(of_leagues);
     // Who links to a file means it as it is.
     let pages = site.scanned.iter().enumerate();
     let links = pages.flat_map(|(page, scanned)| scanned.links.iter().map(move |it| (page, it)));

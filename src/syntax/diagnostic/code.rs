@@ -98,7 +98,8 @@ codes! {
     UnsafeLink = "unsafe-link",
     /// Liquid, kramdown's attributes, or bars that make no table: shown as they are.
     ForeignSyntax = "foreign-syntax",
-    /// A file that looks like content and has an ending that is not read.
+    /// A file that looks like content and is not read as it: because of its ending, or since it
+    /// has a day and nothing that was played on it.
     UnreadFile = "unread-file",
     /// A template that does not parse.
     BadTemplate = "bad-template",
