@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::league::model::history::{HistoryEntry, LeagueTable};
+use crate::league::model::history::{Change, ChangeReason, HistoryEntry, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::render::chart::{Chart, ChartCaptions, ChartData, ChartLine, ChartPoint, draw_chart};
 use crate::site::explanation;
@@ -519,9 +519,12 @@ fn words(context: &LeagueContext<'_>, index: usize, player: PlayerId, step: &Pla
     let when = match step.penalty && !step.played {
         true => {
             // In the list of results the weeks in a row are one line; here each has its own part.
-            let mut changes = table.changes_of(entry).iter();
-            let weekly = changes.find(|it| it.player == player && it.reason.is_penalty());
-            let reason = weekly.and_then(|change| explanation::reason(context, change));
+            let costs = |change: &&Change| {
+                let is_fee = matches!(change.reason, ChangeReason::Left { .. });
+                change.player == player && (is_fee || change.reason.is_penalty())
+            };
+            let cost = table.changes_of(entry).iter().find(costs);
+            let reason = cost.and_then(|change| explanation::reason(context, change));
             let reason = reason.unwrap_or_else(|| context.text("what_penalty"));
             format!("{}, {reason}", when(context, entry))
         }

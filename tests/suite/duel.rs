@@ -592,7 +592,7 @@ fn r1_a_penalty_and_a_fee_tell_the_options_by_which_they_go() {
         "21 January 2024: 995 → 986",
         "  3 weeks without a league game (3² = 9). Idle weeks until inactive = 9 since 15 January 2024.",
         "Matchday 1, 26 January 2024: 986 → 966",
-        "  fee for leaving: −20. Fee for leaving = 20 since 15 January 2024.",
+        "  fee for leaving. Fee for leaving = 20 since 15 January 2024.",
     ];
     assert_eq!(lines, expected, "{told}");
     // The members' page has the sum of them, and no number of one who never came in.

@@ -101,10 +101,7 @@ impl SystemOptions for MemberElo {
         let (key, values) = match change.reason {
             ChangeReason::Penalty { weeks: x } => ("why_penalty", weeks(x)),
             ChangeReason::AutoInactive { weeks: x, .. } => ("why_auto_inactive", weeks(x)),
-            ChangeReason::Left { fee } => {
-                let amount = SentenceValue::Signed(-fee, 0);
-                ("why_fee", vec![("amount", amount)])
-            }
+            ChangeReason::Left { .. } => ("why_fee", Vec::new()),
             _ => return self.elo.reason(change),
         };
         Some(Sentence { key, values })
