@@ -345,10 +345,15 @@ fn drawn_lines(
 }
 
 /// The pixels that the names beside the chart need, where they are as long as they may be and any
-/// of them may be brought out.
+/// of them may be brought out; one that stands there only when it is picked is as long as on a
+/// phone.
 fn names_width(lines: &[DrawnLine]) -> u32 {
-    let named = lines.iter().filter(|line| line.label.is_some());
-    let widths = named.map(|line| name_width(&line.whole, TextWeight::Bold));
+    let bold = |name: &str| name_width(name, TextWeight::Bold);
+    let reaching = lines.iter().filter(|line| line.end.is_some());
+    let widths = reaching.map(|line| match line.label {
+        Some(_) => bold(&line.whole),
+        None => bold(&line.name).min(SHORT_NAME),
+    });
     (NAME_START + widths.fold(0.0, f32::max)).ceil() as u32
 }
 
@@ -739,6 +744,10 @@ mod tests {
         assert_eq!(width(&[long]), width(&["Maximilian M."]));
         // A sign that the font lacks has room as well.
         assert_eq!(width(&["羽生"]), 35);
+        // So does a name that stands there only when its line is picked, as far as on a phone.
+        let picked = |name: &str| width(&[&["I"; 7], &[name][..], &["I"; 4]].concat());
+        assert_eq!(picked("Clara Öztürk"), width(&["Clara Öztürk"]));
+        assert_eq!(picked(long), 104);
     }
 
     #[test]
