@@ -191,8 +191,11 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     );
     // Each with its votes, with what was needed, and with what else decided.
     for (title, told) in [
-        ("1 One", "2–0–0</abbr>, 1 needed</small>"),
-        ("2 Two", "1–0–0</abbr>, 1 needed · conflicts with 1</small>"),
+        ("1 One", "2–0–0</abbr>, majority needed</small>"),
+        (
+            "2 Two",
+            "1–0–0</abbr>, majority needed · conflicts with 1</small>",
+        ),
     ] {
         let (_, line) = list.split_once(&format!(">{title}</a>")).unwrap();
         let line = line.split("</li>").next().unwrap();
@@ -200,7 +203,10 @@ fn a_proposal_tells_its_votes_and_what_decided_first() {
     }
     // It has to have more than there are against it.
     let index = page(&project, "proposals");
-    assert!(index.contains("2–1</abbr>, 2 needed</td>"), "{index}");
+    assert!(
+        index.contains("2–1</abbr>, majority needed</td>"),
+        "{index}"
+    );
 }
 
 /// Once all have agreed nothing is waited for: all were needed. Of an open vote nobody knows yet

@@ -372,7 +372,7 @@ fn a_ballot_closes_at_the_end_of_its_last_day() {
         "{decided}"
     );
     assert!(decided.contains("15\u{a0}December\u{a0}2006"), "{decided}");
-    assert!(decided.contains("1–0–0, 1 needed"), "{decided}");
+    assert!(decided.contains("1–0–0, majority needed"), "{decided}");
 }
 
 #[test]

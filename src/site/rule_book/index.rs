@@ -402,11 +402,11 @@ pub(crate) fn tally(context: &RuleBookContext<'_>, id: ProposalId) -> Option<Str
     })
 }
 
-/// "3 needed": the votes for it with which a proposal passes; where it must have more than there
-/// are against it, one more than those, which is known when all have been counted. `None` where
-/// nothing was counted, or the number of votes decides nothing.
+/// "3 needed": the votes for it with which a proposal passes; "majority needed" where it must have
+/// more than there are against it, which is known when all have been counted. `None` where nothing
+/// was counted, or the number of votes decides nothing.
 pub(crate) fn needed(context: &RuleBookContext<'_>, id: ProposalId) -> Option<String> {
-    let [_, (opposed, _), _] = counted(context, id)?;
+    counted(context, id)?;
     let state = &context.history.states[id];
     let procedure = &context.history.proposals[id].procedure;
     let is_relative = procedure.holds_ballots() || procedure.silence_assents();
@@ -417,7 +417,9 @@ pub(crate) fn needed(context: &RuleBookContext<'_>, id: ProposalId) -> Option<St
         None if procedure.silence_assents() && state.passed && !finding.silence_assents => {
             finding.electorate.len()
         }
-        None if is_relative && state.status == ProposalStatus::Historical => opposed + 1,
+        None if is_relative && state.status == ProposalStatus::Historical => {
+            return Some(context.locale.text("votes_majority").to_owned());
+        }
         None => return None,
     };
     let needed = needed.to_string();
