@@ -112,6 +112,7 @@ const TABLE_CLASSES: &[&str] = &[
     "day",
     "days",
     "diff",
+    "footnotes",
     "games",
     "history",
     "honours",

@@ -41,9 +41,10 @@ const NAME_START: f32 = 11.0;
 const SHORT_NAME: f32 = 93.0;
 const NAME: f32 = 140.0;
 /// The pixels of the letters; and the share by which the widest font in use is wider than the one
-/// by which they are measured.
+/// by which they are measured, and by which its bold letters are.
 const NAME_SIZE: f32 = 12.0;
 const WIDEST_FONT: f32 = 1.1;
+const WIDEST_BOLD: f32 = 1.16;
 /// The most months along the bottom.
 const MONTHS: usize = 5;
 
@@ -360,10 +361,14 @@ fn names_width(lines: &[DrawnLine]) -> u32 {
 /// The pixels of a name in whichever font; a sign that the measured one lacks is a square.
 fn name_width(name: &str, weight: TextWeight) -> f32 {
     let size = NAME_SIZE;
+    let widest = match weight {
+        TextWeight::Bold => WIDEST_BOLD,
+        TextWeight::Regular => WIDEST_FONT,
+    };
     let width = |sign: char| {
         let width = TextStyle { size, weight }.width(sign.encode_utf8(&mut [0; 4]));
         if width > 0.0 {
-            width * WIDEST_FONT
+            width * widest
         } else {
             size
         }
