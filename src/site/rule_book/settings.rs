@@ -386,6 +386,13 @@ fn member(
             false => it.from,
         };
         let time = self::span(context, from, it.until);
+        // Below the time that goes on an earlier one would be taken for its span.
+        let time = match !why.is_empty() && it.until <= span.from {
+            true => context
+                .locale
+                .labelled(&context.text("earlier_membership"), &time),
+            false => time,
+        };
         match is_one_class {
             true => time,
             false => context.locale.labelled(&context.class(&it.class), &time),
