@@ -11,7 +11,12 @@ pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<
     let mut steps: Vec<(Option<u8>, StepView)> = Vec::new();
     for event in events {
         if steps.last().is_none_or(|(step, _)| *step != event.step) {
-            let title = event.step.map(|step| context.text(&format!("step_{step}")));
+            // What was not told the first time is not told again.
+            let is_told = |told: u8| steps.iter().any(|(step, _)| *step == Some(told));
+            let title = event.step.map(|step| match step {
+                4 if !is_told(2) => context.text("step_2"),
+                step => context.text(&format!("step_{step}")),
+            });
             steps.push((
                 event.step,
                 StepView {
