@@ -175,9 +175,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         rounds_title: context.text(context.league.rules.names().matchdays),
         rounds: rounds(context),
         honours: match context.history.seasons.is_empty() {
-            true if context.league.rules.traits().has_height() => honours(context, years, whole),
-            // What adds up since the beginning was not won in one year.
-            true => Vec::new(),
+            true => honours(context, years, whole),
             false => season_honours(context),
         },
         seasons: here
