@@ -43,8 +43,6 @@ pub(crate) struct LeagueView {
     pub state: String,
     /// "Autumn 2026: Anna won with 18, ahead of Bert with 9", until the next season has a result.
     pub ended: Option<NamedLink>,
-    /// True where the table is still that of the season that has ended.
-    pub is_final: bool,
     /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
     pub in_progress: Option<NamedLink>,
     /// The next matchday whose day is known.
@@ -174,7 +172,6 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
             false => context.before_first("before_first_table"),
         },
         ended: ended_season(context),
-        is_final: ended_table(context).is_some(),
         in_progress,
         next,
         table: table(context),

@@ -822,7 +822,7 @@ fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
             .filter(|row| row.place.is_some())?;
         (record.played > 0).then(|| GameRow {
             game: standing::table_link(context, table),
-            place: standing::place_text(table, row),
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
             value: context.value(row.value),
             counts: context.record_counts(&record),
         })
