@@ -598,16 +598,17 @@ fn told_placing(context: &LeagueContext<'_>, game: &Game, own: &Seat) -> ToldCha
     let place = context.locale.ordinal_of("place_of", place, count);
     // At a small table everybody is named, in the order of the places.
     let mut others: Vec<&Seat> = game.seats.iter().collect();
-    others.retain(|seat| seat.player != own.player);
+    let partners = game.partners(own.player);
+    others.retain(|seat| seat.player != own.player && !partners.contains(&seat.player));
     others.sort_by_key(|seat| seat.place);
     let others: Vec<PlayerId> = others.iter().map(|seat| seat.player).collect();
-    let is_told = (1..=NAMED_OPPONENTS).contains(&others.len()) && !game.has_teams();
+    let is_told = (1..=NAMED_OPPONENTS).contains(&others.len());
     let others = is_told.then(|| {
         let names = context.names(&others);
         context.locale.fill("against_names", &[("names", &names)])
     });
     let about = [
-        context.with_partners(&game.partners(own.player)),
+        context.with_partners(&partners),
         context.game_title(game.kind).map(str::to_owned),
         others,
     ];
