@@ -193,6 +193,55 @@ fn the_score_can_be_the_points_and_a_game_can_have_its_own_list() {
 }
 
 #[test]
+fn results_of_scores_show_them_below_the_places() {
+    let day = "placings: { a: 1, b: 2, c: 3 }\nscores: { a: 812, b: -57.5, c: -100 }";
+    let project = points("{ places: score }", &[day]);
+    let page = project.read("public/league/results/index.html");
+    for cell in ["<b>1</b> <small>812", "2 <small>−57.5", "3 <small>−100"] {
+        assert!(page.contains(&format!("{cell}</small></td>")), "{page}");
+    }
+    // The game has no name, and is one round.
+    let sheet = project.read("public/league/sheet/index.html");
+    assert!(!sheet.contains("<th scope=\"row\">Rounds"), "{sheet}");
+    assert!(!sheet.contains("<th scope=\"row\">Game"), "{sheet}");
+}
+
+/// One point a win: a has two of 2024, b one of 2025, in which a still leads the sum.
+#[test]
+fn years_of_points_that_go_on_are_ranked_by_what_each_gave() {
+    let options = "{ system: points, points: { win: 1 } }";
+    let project = league(options, &[]);
+    for (day, games) in [
+        ("2024-05-01", "a 1-0 b, a 1-0 b"),
+        ("2025-05-01", "b 1-0 a"),
+        ("2026-05-01", "b 1-0 a"),
+    ] {
+        let file = format!("---\ndate: {day}\ngames: [{games}]\n---\n");
+        project.write(&format!("content/league/matchdays/{day}.md"), &file);
+    }
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    let (_, board) = page.split_once("<table class=\"honours\">").unwrap();
+    assert!(board.contains("<th scope=\"col\">Year</th>"), "{board}");
+    let (_, year) = board.split_once("#season-2025").unwrap();
+    let (_, first) = year.split_once("data-place=\"1st\">").unwrap();
+    let first = first.split_once("</td>").unwrap().0;
+    assert!(first.ends_with(">b</a> <small>1</small>"), "{first}");
+}
+
+#[test]
+fn until_a_season_has_a_result_all_pages_show_the_final_table_before_it() {
+    let options = "{ system: points, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }] }";
+    let project = league(options, &["games: [a 1-0 b]"]);
+    build(&project);
+    for path in ["", "players/"] {
+        let page = project.read(&format!("public/league/{path}index.html"));
+        assert!(page.contains(">Final table: Season one</p>"), "{page}");
+        assert!(page.contains("<td class=\"value\">3</td>"), "{page}");
+    }
+}
+
+#[test]
 fn the_best_matchdays_count_with_attendance_and_tie_breaks_are_of_all() {
     // a: 3+1, 0+1, 3+1; b: 0+1, 3+1, 0+1. The best two: a 8, b 5. The third matchday of a
     // drops the second, worth 1; b drops one of its two days of 1.

@@ -63,7 +63,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
             MetOpponent {
                 number: None,
                 name: context.league.player(other).name.clone(),
-                games: Some(games.join(", ")),
+                games: games.join(", "),
                 url: None,
             }
         });

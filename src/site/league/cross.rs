@@ -114,6 +114,7 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
         }
         _ => Vec::new(),
     };
+    let is_numbered = listed.is_empty() && number_apart(&mut columns, &mut rows);
     if !anchors.is_empty() {
         // The names of the lines lead to everybody already.
         columns.iter_mut().for_each(|column| column.url = None);
@@ -131,11 +132,26 @@ fn players(context: &LeagueContext<'_>) -> CrossView {
         labels: vec![context.locale.text(label).into()],
         listed,
         columns,
+        is_numbered,
         anchors,
         rows,
         data: context.data(&[("JSON", "players.json")]),
         ..CrossView::default()
     }
+}
+
+/// Numbers the lines and columns of a table in which several share a place: no two columns have
+/// one head. Returns whether it did.
+fn number_apart(columns: &mut [ColumnHead], rows: &mut [CrossRow]) -> bool {
+    let places: BTreeSet<&str> = columns.iter().map(|column| column.text.as_str()).collect();
+    if places.len() == columns.len() {
+        return false;
+    }
+    for (index, (column, row)) in columns.iter_mut().zip(rows).enumerate() {
+        column.text = (index + 1).to_string();
+        row.place.clone_from(&column.text);
+    }
+    true
 }
 
 /// Makes the names of a table of many lead to the games of their lines, instead of a link in each
@@ -180,7 +196,6 @@ fn met_lists(context: &LeagueContext<'_>, rows: &mut [CrossRow]) -> Vec<String> 
 const LEVEL: usize = 1;
 
 /// Those whom a line met, by who is ahead in the games of the two: the line, neither, the other.
-/// One game is told by the list in which the other stands.
 fn by_who_is_ahead(
     columns: &[ColumnHead],
     records: &[Option<WinRecord>],
@@ -196,7 +211,7 @@ fn by_who_is_ahead(
                 .url
                 .is_none()
                 .then(|| columns[index].text.clone()),
-            games: (record.played > 1).then(|| meetings::record_text(record)),
+            games: meetings::record_text(record),
             url: links.get(index).cloned().flatten(),
         };
         those.map(opponent).collect::<Vec<MetOpponent>>()

@@ -1,9 +1,11 @@
 //! The first page of a league.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::league::model::history::LeagueTable;
 use crate::load::page::PageRole;
 use crate::render::chart::Chart;
 use crate::render::markdown::Shortcode;
@@ -48,6 +50,8 @@ pub(crate) struct LeagueView {
     /// The next matchday whose day is known.
     pub next: Option<ComingMatchday>,
     pub table: StandingsView,
+    /// "Final table: November 2026", where it is that of a season that is over.
+    pub final_table: Option<String>,
     pub newest: Option<MatchdayResults>,
     /// The changes since then, by day; before the first matchday the last ones.
     pub since: Vec<ChangesOfDay>,
@@ -175,6 +179,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedPart
         in_progress,
         next,
         table: table(context),
+        final_table: final_table(context),
         newest,
         since: match context.newest_matchday() {
             Some(index) => matchday::changes_since(context, index),
@@ -234,6 +239,21 @@ pub(crate) fn lines(context: &LeagueContext<'_>, lines: Range<usize>) -> Standin
 pub(crate) fn state_of_lines(context: &LeagueContext<'_>) -> String {
     let ended = ended_table(context).and_then(|_| ended_season(context));
     ended.map_or_else(|| context.state(), |ended| ended.name)
+}
+
+/// "Final table: November 2026", where the lines are those of a season that is over.
+pub(crate) fn final_table(context: &LeagueContext<'_>) -> Option<String> {
+    let season = &context.history.seasons[ended_table(context)?];
+    let season = context.season_title(season);
+    Some(context.locale.fill("final_table", &[("season", &season)]))
+}
+
+/// The table whose lines are told: that of the season before, while the running one has no point.
+pub(crate) fn told_table<'a>(context: &'a LeagueContext<'_>) -> Cow<'a, LeagueTable> {
+    let overall = context.history.overall();
+    ended_table(context).map_or(Cow::Borrowed(overall), |season| {
+        Cow::Owned(overall.of_season(season))
+    })
 }
 
 /// The index of the season whose final table is told, for want of a point in the running one.

@@ -338,9 +338,9 @@ fn line(
         result: result(context, player, other, game),
         game: (!about.is_empty()).then(|| about.join(", ")),
         // What all earlier rounds are worth anew is no change by this game, and what a game of
-        // several changed is of all of them.
+        // several changed is of all of them: where there are such, no line has a change.
         change: numbers
-            .filter(|_| !context.league.rules.traits().revalues && game.two_sides().is_some())
+            .filter(|_| !context.league.rules.traits().revalues && context.statistics.is_of_two)
             .map(|(before, after)| context.change(before, after)),
     }
 }

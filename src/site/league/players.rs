@@ -2,6 +2,7 @@
 
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::season_records;
+use crate::site::league::home;
 use crate::site::league::player::best;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -34,11 +35,12 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// Everybody whom the league knows, by name, those with a place before the others; pages count
 /// from 1.
 fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
-    let ranking = &context.history.overall().ranking;
+    let table = home::told_table(context);
+    let ranking = &table.ranking;
     let mut rows: Vec<&Standing> = ranking.all().collect();
     // Who has no place, but for where nobody has one yet, stands behind the others.
     let has_places = ranking.rows.iter().any(|row| {
-        let place = standing::place_text(context.history.overall(), row);
+        let place = standing::place_text(&table, row);
         !place.is_empty()
     });
     let status = |row: &Standing| row.status.filter(|_| has_places);
@@ -48,10 +50,10 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     });
     let lines = lines_of(page);
     let rows = rows.into_iter().skip(lines.start).take(lines.len());
-    let shown = ShownValue::of(context, context.history.overall());
+    let shown = ShownValue::of(context, &table);
     let mut series = context.statistics.tables[0].series.iter();
     // Of the season whose places and points stand beside them.
-    let records = season_records(context.league, context.history.overall());
+    let records = season_records(context.league, &table);
     let has_games = records.iter().any(|record| record.played > 0);
     let has_best = has_games
         && context.league.rules.traits().has_height()
@@ -64,7 +66,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
             player: context.beside_rank(row.player),
             rank: standing::beside_name(context, row),
             status: status(row).map(|status| standing::status_text(context, status).to_owned()),
-            place: standing::place_text(context.history.overall(), row),
+            place: standing::place_text(&table, row),
             value: shown.text(context, row),
             counts: context.record_counts(&record),
             best: best
@@ -74,6 +76,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     };
     PlayersView {
         heading: context.locale.text("players").to_owned(),
+        final_table: home::final_table(context),
         value_label: shown.label(context),
         of_two: context.statistics.is_of_two,
         has_draws: context.statistics.has_draws(),

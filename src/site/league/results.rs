@@ -10,6 +10,7 @@ use crate::site::league::matchday::named_result;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::told_results::SCORE_DECIMALS;
 use crate::site::view::NamedLink;
 use crate::site::view::table::{
     HistoryCell, HistoryLine, PlacedPlayer, PlacingsDay, PlacingsLine, PlacingsView,
@@ -100,8 +101,12 @@ pub(crate) fn view(
         false => lines(context, &shown),
     };
     let names = context.league.rules.names();
-    let key = (!is_sparse).then(|| context.text("results_key"));
     let mut seats = shown.iter().flat_map(|(_, game)| &game.seats);
+    let key = match seats.clone().any(|seat| seat.score.is_some()) {
+        true => "results_key_scores",
+        false => "results_key",
+    };
+    let key = (!is_sparse).then(|| context.text(key));
     let remark = seats.find(|seat| seat.remark.is_some()).map(place_text);
     let remark = remark.map(|place| context.locale.fill("results_remark", &[("place", &place)]));
     let notes: Vec<String> = key.into_iter().chain(remark).collect();
@@ -135,8 +140,10 @@ fn lines(
         let seat = game.seats.iter().find(|seat| seat.player == player);
         HistoryCell {
             // Who was not there has an empty cell.
-            value: seat.map(place_text).unwrap_or_default(),
-            place: None,
+            value: seat
+                .map(|seat| score_text(context, seat).unwrap_or_else(|| place_text(seat)))
+                .unwrap_or_default(),
+            place: seat.filter(|seat| seat.score.is_some()).map(place_text),
             is_left: false,
             way: None,
         }
@@ -169,7 +176,7 @@ fn placings(context: &LeagueContext<'_>, shown: &[(usize, &Game)]) -> PlacingsVi
         let seats = game.seats.iter().filter(|seat| seat.place == place);
         let player = |seat: &Seat| PlacedPlayer {
             player: context.player(seat.player),
-            remark: seat.remark.map(|_| place_text(seat)),
+            remark: score_text(context, seat).or_else(|| seat.remark.map(|_| place_text(seat))),
         };
         seats.map(player).collect()
     };
@@ -194,6 +201,12 @@ fn placings(context: &LeagueContext<'_>, shown: &[(usize, &Game)]) -> PlacingsVi
             .map(day)
             .collect(),
     }
+}
+
+/// The score by which a place was taken, where the result says it.
+fn score_text(context: &LeagueContext<'_>, seat: &Seat) -> Option<String> {
+    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
+    seat.score.map(score)
 }
 
 /// A place as the file says it: `4`, or `4(3)` with a remark.

@@ -85,6 +85,8 @@ fn view(context: &LeagueContext<'_>) -> EveningSheetView {
         heading: context.locale.text("sheet").to_owned(),
         league: context.translation.title.clone(),
         sheets,
+        has_kinds: context.league.kinds.len() > 1,
+        has_rounds: context.league.ever(|traits| traits.needs_rounds),
         games: (1..=GAMES).map(|number| number.to_string()).collect(),
         blank: vec![String::new(); BLANK.max(filled.saturating_sub(last))],
     }

@@ -174,6 +174,10 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         },
         rounds_title: context.text(context.league.rules.names().matchdays),
         rounds: rounds(context),
+        season_label: context.text(match context.history.seasons.is_empty() {
+            true => "year_col",
+            false => "season_col",
+        }),
         honours: match context.history.seasons.is_empty() {
             true => honours(context, years, whole),
             false => season_honours(context),
@@ -202,6 +206,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         uncounted: Vec::new(),
         rounds_title: String::new(),
         rounds: Vec::new(),
+        season_label: String::new(),
         honours: Vec::new(),
         seasons: vec![year_lines(context, year, lines_of(page))],
         more: Vec::new(),
@@ -726,7 +731,7 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
         return Vec::new();
     }
     let year_of = |date: Date| (seasons == 0).then(|| date.year());
-    let is_summed = seasons > 0 && !traits.has_height();
+    let is_summed = !traits.has_height();
     let table = context.history.overall();
     let statistics = &context.statistics.tables[0];
     // By player.

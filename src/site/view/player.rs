@@ -159,6 +159,8 @@ pub(crate) struct GameRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PlayersView {
     pub heading: String,
+    /// "Final table: November 2026", where the places are those of a season that is over.
+    pub final_table: Option<String>,
     pub value_label: String,
     /// True if a result can be a draw or a defeat: somewhere two sides played.
     pub of_two: bool,

@@ -104,7 +104,8 @@ pub(crate) struct HistoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct HistoryCell {
     pub value: String,
-    /// The place with it, where every round values all before it anew.
+    /// The place with it, where every round values all before it anew, and of a score that taken
+    /// by it.
     pub place: Option<String>,
     /// True if the player leaves the table with the number.
     pub is_left: bool,
@@ -158,6 +159,8 @@ pub(crate) struct CrossView {
     pub labels: Vec<ColumnHead>,
     /// Short heads of the crossing columns, with the long form.
     pub columns: Vec<ColumnHead>,
+    /// True if lines and columns have numbers for places, of which several share one.
+    pub is_numbered: bool,
     /// True if the columns are rounds, with text in them.
     pub rounds: bool,
     /// The heads of those it met, if a line names them in place of a cell for each column.
@@ -262,8 +265,8 @@ pub(crate) struct MetOpponent {
     pub name: String,
     /// The number of the opponent's line, by which one without a page is found.
     pub number: Option<String>,
-    /// "2–1", of more than one game; of a tournament "1w, 3b", the rounds and the line's colours.
-    pub games: Option<String>,
+    /// "2–1"; of a tournament "1w, 3b", the rounds and the line's colours.
+    pub games: String,
     /// The address of what was played.
     pub url: Option<String>,
 }
@@ -294,6 +297,9 @@ pub(crate) struct EveningSheetView {
     pub league: String,
     /// The names of each page.
     pub sheets: Vec<Vec<NamedLink>>,
+    /// True if a game has a name, or rounds, to be written above its places.
+    pub has_kinds: bool,
+    pub has_rounds: bool,
     /// The numbers of the games.
     pub games: Vec<String>,
     /// Lines for those who are new.
@@ -435,6 +441,8 @@ pub(crate) struct StatisticsView {
     pub rounds_title: String,
     /// The rounds of a tournament, the newest first.
     pub rounds: Vec<RoundRow>,
+    /// The head of the column that names them: seasons, or years.
+    pub season_label: String,
     /// The first three of each season, the newest first: of those that are over where the league
     /// has seasons of its own, else of all years if there are several.
     pub honours: Vec<HonoursRow>,
