@@ -367,11 +367,7 @@ fn name_width(name: &str, weight: TextWeight) -> f32 {
     };
     let width = |sign: char| {
         let width = TextStyle { size, weight }.width(sign.encode_utf8(&mut [0; 4]));
-        if width > 0.0 {
-            width * widest
-        } else {
-            size
-        }
+        if width > 0.0 { width * widest } else { size }
     };
     name.chars().map(width).sum()
 }

@@ -589,8 +589,7 @@ fn a_member_is_told_once_since_when() {
     );
     assert_eq!(ben.matches("since").count(), 1, "{ben}");
     // `until` is the first day on which ben is none any more.
-    let earlier =
-        "<p class=\"note\">earlier: 1\u{a0}November\u{a0}2017 to\u{a0}30\u{a0}November\u{a0}2017</p>";
+    let earlier = "<p class=\"note\">earlier: 1\u{a0}November\u{a0}2017 to\u{a0}30\u{a0}November\u{a0}2017</p>";
     assert!(ben.contains(earlier), "{ben}");
 }
 
