@@ -155,6 +155,7 @@
   // Some servers leave out the slash at the end, or name the file.
   const player = (address) => (league && address && new URL(address, location).pathname.split(folder)[1]?.split("/")[0]) || "";
   const isMe = (address) => me && player(address) === me;
+  const lineOf = (page) => one("[data-line]", page).dataset.line;
   const readOwn = (use) => read(`${folder}${me}/`).then(use, () => {});
   const markMe = () => {
     for (const copy of all(".me-first,.my-board,main > .against")) copy.remove();
@@ -166,7 +167,7 @@
     if (seat) say(one("main table"), seat.dataset.told);
     // The first page of the league says what the own page has to say of the last evening.
     const hero = one(".hero");
-    if (hero) readOwn((page) => say(hero, one("[data-line]", page).dataset.line));
+    if (hero) readOwn((page) => say(hero, lineOf(page)));
     // Before the handicaps of all stand the own ones, by number, for which a phone has room.
     if (one(".matrix")) readOwn((page) => one(".scroll").before(...all("#handicaps ~ div", page)));
     for (const link of all("main :is(table,.round-sums,.opponents) a:not(small a)").filter((link) => isMe(link.href))) {
@@ -207,7 +208,7 @@
   // The home page says it of each league.
   for (const it of all("[data-key]")) {
     const id = store[`ligatur-me ${it.dataset.key}`];
-    if (id) read(`${one("a", it)}players/${id}/`).then((page) => it.append(make("p", { className: "my-board", innerText: one("[data-line]", page).dataset.line })), () => {});
+    if (id) read(`${one("a", it)}players/${id}/`).then((page) => it.append(make("p", { className: "my-board", innerText: lineOf(page) })), () => {});
   }
   for (const button of all("[data-me]")) {
     const own = player(location.pathname);

@@ -391,7 +391,11 @@ fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
     let words = [
         ("", "Wertung", "Rating"),
         ("members/", "Strafen bisher", "Penalties so far"),
-        ("members/", "aktiv · nächste Strafen am", "active · next penalties on"),
+        (
+            "members/",
+            "aktiv · nächste Strafen am",
+            "active · next penalties on",
+        ),
         ("journal/", "erwartet", "expected"),
         ("players/", "Spieler", "Players"),
         ("players/ada/", "In Zahlen", "Totals"),

@@ -67,8 +67,8 @@ fn those_who_leave_after_an_evening_stand_together() {
     }
     project.succeed(&["build", "-q", "--as-of", "2020-01-07"]);
     let page = project.read("public/duel/index.html");
-    assert_eq!(page.matches("Seither").count(), 1, "{page}");
-    let (_, since) = page.split_once("Seither").unwrap();
+    assert_eq!(page.matches("Am selben Tag").count(), 1, "{page}");
+    let (_, since) = page.split_once("Am selben Tag").unwrap();
     let (since, _) = since.split_once("</table>").unwrap();
     assert!(since.contains(">Ada<") && since.contains(">Bo<"), "{since}");
     let shown = project.succeed(&["standings", "duel", "--as-of", "2020-01-07"]);
@@ -799,7 +799,7 @@ fn a_drawn_round_hangs_on_the_wall() {
     // A slip for the board that still plays.
     let slips = words(&project.read("public/club/matchdays/3/slips/index.html"));
     assert!(
-        slips.contains("Board 1 White: Cy 12 Minutes Black: Ed 28 Minutes 1–0 ½–½ 0–1"),
+        slips.contains("Board 1 White: Cy 12 min Black: Ed 28 min 1–0 ½–½ 0–1"),
         "{slips}"
     );
     assert!(!slips.contains("Board 2"), "{slips}");
@@ -1331,7 +1331,7 @@ fn the_places_of_an_evening_are_written_on_a_sheet() {
     let project = Project::begun("cards");
     project.succeed(&["build", "-q"]);
     let sheet = words(&project.read("public/cards/sheet/index.html"));
-    let head = "Name 1 2 3 4 5 6 7 8 Game Rounds Anna Bert Clara Dora";
+    let head = "Name 1 2 3 4 5 6 7 8 Rounds Anna Bert Clara Dora";
     assert!(sheet.contains(head), "{sheet}");
     let duel = Project::begun("duel");
     duel.succeed(&["build", "-q"]);
@@ -1359,8 +1359,10 @@ fn a_sheet_before_the_first_evening_names_everybody_on_pages_of_one_length() {
             assert_eq!(page.matches(&name).count(), 1, "{name}: {page}");
         }
         let pages = page.split("<table class=\"sheet\">").skip(1);
-        // A head and the two lines for game and rounds are on each.
-        let lines: Vec<usize> = pages.map(|it| it.matches("<tr>").count() - 3).collect();
+        let lines = |page: &str| {
+            page.matches("</a></th>").count() + page.matches("<tr><td class=\"name\">").count()
+        };
+        let lines: Vec<usize> = pages.map(lines).collect();
         assert_eq!(lines, [15, 15], "{page}");
     }
 }

@@ -731,7 +731,6 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
         return Vec::new();
     }
     let year_of = |date: Date| (seasons == 0).then(|| date.year());
-    let is_summed = !traits.has_height();
     let table = context.history.overall();
     let statistics = &context.statistics.tables[0];
     // By player.
@@ -749,6 +748,8 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
             }
         }
     }
+    // The table of the only year has the places of the league's.
+    let is_summed = !traits.has_height() && (seasons > 0 || by_year.len() > 1);
     let year_of_step = |step: &PlayerStep| year_of(table.entries[step.entry].date);
     let year_table = |(year, records): (Option<i16>, Vec<Option<YearRecord>>)| {
         let row = |(player, record): (PlayerId, Option<YearRecord>)| {
