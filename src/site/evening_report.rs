@@ -158,13 +158,12 @@ struct HeadlineNames<'a> {
     day: usize,
     /// The biggest gain and the new leader, each until the first mention of whose it is.
     remarks: [Option<Remark>; 2],
-    /// The first one named.
-    first: Option<PlayerId>,
+    /// Whose win the results begin with; within, nobody's where several share it or it is none.
+    subject: Option<Option<PlayerId>>,
 }
 
 impl HeadlineNames<'_> {
     fn name(&mut self, player: PlayerId) -> String {
-        self.first.get_or_insert(player);
         let name = handicap::name_on(self.context, player, self.day);
         let mut remarks = self.remarks.iter_mut();
         match remarks.find_map(|remark| remark.take_if(|remark| remark.player == player)) {
@@ -226,15 +225,15 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
         context,
         day: index,
         remarks: [gain, leader],
-        first: None,
+        subject: None,
     };
     let result = (!are_below).then(|| results_in_words(names, games, &rows));
     let [gain, leader] = std::mem::take(&mut names.remarks);
-    let first = names.first.filter(|_| leader.is_none());
+    let subject = names.subject.flatten().filter(|_| leader.is_none());
     let gain = several.or(gain);
     let gained = gain.map(|gain| {
-        // What the games of whom the result began with gave together.
-        let whose = match first == Some(gain.player) {
+        // What the games of whom the results began with gave together.
+        let whose = match subject == Some(gain.player) {
             true => context.text("gained_in_all"),
             false => name(gain.player),
         };
@@ -317,7 +316,7 @@ pub(crate) fn result_words(context: &LeagueContext<'_>, day: usize, game: &Game)
         context,
         day,
         remarks: [None, None],
-        first: None,
+        subject: None,
     };
     words_of_result(names, game)
 }
@@ -325,6 +324,11 @@ pub(crate) fn result_words(context: &LeagueContext<'_>, day: usize, game: &Game)
 /// The same with what the table says behind the names of whose it is.
 fn words_of_result(headline: &mut HeadlineNames<'_>, game: &Game) -> String {
     let context = headline.context;
+    let mut winners = game.seats.iter().filter(|seat| seat.place == 1);
+    let winner = winners.next().filter(|_| winners.next().is_none());
+    let is_first = |winner: &&Seat| game.duel.is_none() || game.seats[0].player == winner.player;
+    let winner = winner.filter(is_first).map(|winner| winner.player);
+    headline.subject.get_or_insert(winner);
     if let ([first, second], Some(_)) = (&game.seats[..], game.duel) {
         return format!(
             "{} {} {}",
@@ -416,6 +420,7 @@ fn most_wins(names: &mut HeadlineNames<'_>, games: &[(GameId, &Game)]) -> Option
         return None;
     };
     let (n, all) = (locale.integer(most), locale.integer(games.len() as u64));
+    names.subject = Some(Some(*player));
     let name = names.name(*player);
     let values = [("name", name.as_str()), ("n", &n), ("all", &all)];
     Some(locale.fill("won_so_many", &values))

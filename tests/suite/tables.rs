@@ -616,6 +616,13 @@ fn the_headline_of_many_results_tells_the_one_against_the_highest() {
     build(&project);
     let line = lead(&project);
     assert!(line.starts_with("Game "), "{line}");
+    // Where two won it is said who gained.
+    let shared = "results:\n  - placings: { anna: 1, bert: 1, cem: 3 }\n  \
+                  - placings: [anna, dora]";
+    let project = league(options, &[shared]);
+    build(&project);
+    let line = lead(&project);
+    assert!(line.contains("; anna +"), "{line}");
 }
 
 /// The first page names the next five evenings, and the others are one link away.
