@@ -158,7 +158,8 @@ struct HeadlineNames<'a> {
     day: usize,
     /// The biggest gain and the new leader, each until the first mention of whose it is.
     remarks: [Option<Remark>; 2],
-    /// Whose win the results begin with; within, nobody's where several share it or it is none.
+    /// Whose win the first of the told results is; nobody's where several share it, or where the
+    /// result does not begin with the winner.
     subject: Option<Option<PlayerId>>,
 }
 

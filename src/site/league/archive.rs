@@ -148,7 +148,7 @@ pub(crate) fn next(context: &LeagueContext<'_>) -> Option<ComingMatchday> {
 }
 
 /// What comes next for a player, with its date: the next matchday, or where that is paired the
-/// opponents in the first game, "against Jonte"; `None` of whom none is paired with.
+/// opponents in the first game, "against Jonte"; `None` for who is in no pairing.
 pub(crate) fn next_of(context: &LeagueContext<'_>, player: PlayerId) -> Option<(String, String)> {
     let mut ahead: Vec<_> = days_to_come(context).collect();
     ahead.sort();
