@@ -16,7 +16,7 @@ const PICTURES = [
   { name: 'guide-cards', page: 'cards/matchdays/6/', width: 640, height: 418, scale: 2, from: 'h1' },
   { name: 'guide-duel', page: 'en/duel/', width: 640, height: 376, scale: 2, from: 'h1' },
   { name: 'guide-duel-de', page: 'duel/', width: 640, height: 376, scale: 2, from: 'h1' },
-  { name: 'guide-handicap', page: 'en/vorgabe/handicaps/', width: 800, height: 890, scale: 2, from: 'h1' },
+  { name: 'guide-handicap', page: 'en/vorgabe/handicaps/', width: 800, height: 916, scale: 2, from: 'h1' },
   { name: 'guide-handicap-de', page: 'vorgabe/handicaps/', width: 800, height: 916, scale: 2, from: 'h1' },
   { name: 'guide-keizer', page: 'en/keizer/', width: 640, height: 405, scale: 2, from: 'h1' },
   { name: 'guide-keizer-de', page: 'keizer/', width: 640, height: 405, scale: 2, from: 'h1' },
