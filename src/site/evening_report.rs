@@ -158,8 +158,8 @@ struct HeadlineNames<'a> {
     day: usize,
     /// The biggest gain and the new leader, each until the first mention of whose it is.
     remarks: [Option<Remark>; 2],
-    /// Whose win the first of the told results is; nobody's where several share it, or where the
-    /// result does not begin with the winner.
+    /// The winner with whom the first of the told results begins; within it is `None` where several
+    /// won, or the result begins with another name.
     subject: Option<Option<PlayerId>>,
 }
 

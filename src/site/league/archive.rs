@@ -143,16 +143,14 @@ pub(crate) fn of_several(context: &LeagueContext<'_>) -> Option<String> {
 
 /// The next matchday.
 pub(crate) fn next(context: &LeagueContext<'_>) -> Option<ComingMatchday> {
-    let (_, index) = days_to_come(context).min()?;
+    let (_, index) = days_to_come(context).into_iter().next()?;
     Some(coming_matchday(context, index))
 }
 
-/// What comes next for a player, with its date: the next matchday, or where that is paired the
-/// opponents in the first game, "against Jonte"; `None` for who is in no pairing.
+/// The next matchday for a player, or where it is paired the opponents in the first game, "against
+/// Jonte", with its date; `None` for who is in no pairing.
 pub(crate) fn next_of(context: &LeagueContext<'_>, player: PlayerId) -> Option<(String, String)> {
-    let mut ahead: Vec<_> = days_to_come(context).collect();
-    ahead.sort();
-    ahead.into_iter().find_map(|(date, index)| {
+    days_to_come(context).into_iter().find_map(|(date, index)| {
         let date = context.locale.date(date);
         let games = &context.league.matchdays[index].games;
         if games.is_empty() {
@@ -167,11 +165,13 @@ pub(crate) fn next_of(context: &LeagueContext<'_>, player: PlayerId) -> Option<(
     })
 }
 
-/// The dates of the matchdays to come, each with its index, in no order.
-fn days_to_come<'a>(context: &'a LeagueContext<'_>) -> impl Iterator<Item = (Date, usize)> + 'a {
+/// The dates of the matchdays to come, each with its index, the next one first.
+fn days_to_come(context: &LeagueContext<'_>) -> Vec<(Date, usize)> {
     let days = context.league.matchdays.iter().enumerate();
     let ahead = days.filter(|(_, day)| !context.history.is_past(day));
-    ahead.map(|(index, day)| (day.date, index))
+    let mut ahead: Vec<_> = ahead.map(|(index, day)| (day.date, index)).collect();
+    ahead.sort();
+    ahead
 }
 
 fn coming_matchday(context: &LeagueContext<'_>, index: usize) -> ComingMatchday {
@@ -195,8 +195,7 @@ fn agenda(
     shown: usize,
     whole: Option<String>,
 ) -> Option<ComingMatchdays> {
-    let mut ahead: Vec<_> = days_to_come(context).collect();
-    ahead.sort();
+    let ahead = days_to_come(context);
     let next = ahead.iter().take(shown);
     let days: Vec<_> = next
         .map(|(_, index)| coming_matchday(context, *index))

@@ -824,14 +824,14 @@ fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
         let is_over = !context.league.rules.traits().has_height()
             && !table.finished.is_empty()
             && table.entries.len() == table.season_start();
-        let or_none = |text: Option<String>| match is_over {
+        let or_none = |text: String| match is_over {
             true => "–".to_owned(),
-            false => text.unwrap_or_default(),
+            false => text,
         };
         (record.played > 0).then(|| GameRow {
             game: standing::table_link(context, table),
-            place: or_none(row.place.map(|place| place.to_string())),
-            value: or_none(Some(context.value(row.value))),
+            place: or_none(row.place.map(|place| place.to_string()).unwrap_or_default()),
+            value: or_none(context.value(row.value)),
             counts: context.record_counts(&record),
         })
     });
