@@ -9,6 +9,7 @@ use crate::league::model::player::PlayerId;
 use crate::site::evening_places::EveningPlace;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_statistics::is_level;
 use crate::site::told_results;
 use crate::site::view::ChangeLabel;
 
@@ -69,8 +70,10 @@ fn rows_after(
     let seats = games.iter().flat_map(|(_, game)| &game.seats);
     let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let traits = context.league.rules.traits();
-    // Places of a season before are none to come from.
-    let begins = begins_season(&context.history.tables[at], entry);
+    let table = &context.history.tables[at];
+    // Places of a season before are none to come from, nor those of who all begin alike.
+    let begins = begins_season(table, entry)
+        || is_level(table, entry, places.iter().filter_map(|it| it.then));
     let row = |it: EveningPlace| {
         let EveningPlace {
             player,

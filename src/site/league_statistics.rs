@@ -338,7 +338,7 @@ fn difference(change: &Change) -> f64 {
 
 /// By player: the places won since the last matchday but one; in leagues whose rows tell of the
 /// last evening, since the table before it. Places of a season before the numbers began anew
-/// are none to come from.
+/// are none to come from, nor those of members who all begin with the same number.
 fn moves(
     league: &League,
     table: &LeagueTable,
@@ -359,12 +359,24 @@ fn moves(
         return Vec::new();
     };
     let places = places_after(table, series, before);
+    if is_level(table, before + 1, places.values().copied()) {
+        return Vec::new();
+    }
     let mut moves = vec![None; league.players.len()];
     for row in &table.ranking.rows {
         let then = places.get(&row.player).zip(row.place);
         moves[row.player.index()] = then.map(|(then, now)| then - i64::from(now));
     }
     moves
+}
+
+/// True before the first result while nobody is ahead of anybody, by the places before an entry.
+pub(crate) fn is_level(
+    table: &LeagueTable,
+    entry: usize,
+    mut places: impl Iterator<Item = i64>,
+) -> bool {
+    !table.entries[..entry].iter().any(|entry| entry.played) && places.all(|place| place == 1)
 }
 
 /// The places after an entry, where the system keeps them by these, else by value.

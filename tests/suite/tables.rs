@@ -539,6 +539,34 @@ fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
     }
 }
 
+/// Members who all began with 1000: nobody was ahead of anybody before the first result. After it
+/// Bert stands before Cem, who has not played, and Anna; the second day turns it round.
+#[test]
+fn nobody_passes_anybody_with_the_first_result() {
+    let options =
+        "{ system: elo, elo: { initial: 1000, k: 16 }, activity: { bootstrap: founders } }";
+    let days = [
+        "games: [bert 1-0 anna]",
+        "games: [anna 1-0 bert, anna 1-0 bert]",
+    ];
+    let project = league(options, &days);
+    let member = "{ joined: 2025-12-20 }";
+    let register = format!("anna: {member}\nbert: {member}\ncem: {member}\n");
+    project.write("content/league/players.yaml", &register);
+    for (day, arrows) in [("2026-01-01", false), ("2026-01-02", true)] {
+        project.succeed(&["build", "--as-of", day]);
+        for page in [
+            "index.html".to_owned(),
+            format!("matchdays/{day}/index.html"),
+        ] {
+            let page = project.read(&format!("public/league/{page}"));
+            for arrow in ["▲2", "▼2"] {
+                assert_eq!(page.contains(arrow), arrows, "{day}: {page}");
+            }
+        }
+    }
+}
+
 #[test]
 fn before_the_first_matchday_names_stand_as_in_any_list() {
     let project = league("{ system: elo, elo: { k: 16 } }", &[]);
