@@ -224,7 +224,7 @@ fn desk_proposal(
             .collect(),
         can_withdraw: is_withdrawn.is_none()
             && ignored(&proposal.author, "WITHDRAW") == Some(IgnoredVote::Withdrawal),
-        url: context.proposal(id).url,
+        url: context.proposal(id).link.url,
         has_number: resolved.number.is_some(),
         needs_number: resolved.number.is_none() && resolved.procedure.holds_ballots(),
         text: source.map_or_else(String::new, |it| it.text.clone()),

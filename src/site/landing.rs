@@ -271,9 +271,8 @@ fn rules(site: &Site<'_>, locale: &Locale) -> Vec<RulesLine> {
         Some(RulesLine {
             link: site.link(version),
             language: context.foreign_language(),
-            state: last.map_or_else(String::new, |id| {
-                locale.labelled(&context.name(id), &state_and_reason(&context, id))
-            }),
+            decided: last.map(|id| context.proposal(id)),
+            state: last.map_or_else(String::new, |id| state_and_reason(&context, id)),
         })
     };
     books.filter_map(line).collect()

@@ -23,6 +23,24 @@ pub struct NamedLink {
     pub url: Option<String>,
 }
 
+/// A link by a title that may be in another language than the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct TitleLink {
+    #[serde(flatten)]
+    pub link: NamedLink,
+    /// The language of the title, if it is not the page's.
+    pub language: Option<String>,
+}
+
+impl From<NamedLink> for TitleLink {
+    fn from(link: NamedLink) -> TitleLink {
+        TitleLink {
+            link,
+            language: None,
+        }
+    }
+}
+
 /// A difference, as text with its sign and as a direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ChangeLabel {

@@ -1081,6 +1081,31 @@ fn the_reason_of_a_correction_says_its_language() {
     }
 }
 
+/// W5: so does the title of a proposal that nobody translated, wherever a page names it.
+#[test]
+fn a_title_without_translation_says_its_language() {
+    let project = with_german();
+    project.write("content/_index.de.md", "---\ntitle: Test\n---\n");
+    project.write("content/game/_index.de.md", "---\ntitle: Spiel\n---\n");
+    let page = "---\ntitle: Erster\n---\nDarum.\n";
+    project.write("content/game/proposals/first.de.md", page);
+    project.succeed(&["build", "-q", "--as-of", "2007-01-02"]);
+    let proposals = "/game/proposals";
+    let foreign = format!("<a href=\"{proposals}/second/\" lang=\"en\">2 Second</a>");
+    let translated = "<a href=\"/de/game/proposals/first/\">1 Erster</a>";
+    let next = format!("<a rel=\"next\" href=\"{proposals}/second/\" lang=\"en\">2 Second <");
+    for (page, told) in [
+        ("de/game", &*foreign),
+        ("de/game", translated),
+        ("de/game/proposals/first", &next),
+    ] {
+        let html = project.read(&format!("public/{page}/index.html"));
+        assert!(html.contains(told), "{told}: {html}");
+    }
+    let own = project.read("public/game/index.html");
+    assert!(own.contains(&foreign.replace(" lang=\"en\"", "")), "{own}");
+}
+
 /// R7: a section has a place if the binding text has it on any day, also on one to come.
 #[test]
 fn a_translation_may_have_the_sections_to_come() {

@@ -71,7 +71,7 @@ fn lines(context: &RuleBookContext<'_>) -> Vec<(i64, NotedLink)> {
     let line = |(nweek, closes): (i64, Timestamp)| {
         let result = result(context, &voted_on(context, nweek));
         let ballot = NotedLink {
-            link: index::ballot(context, nweek),
+            link: index::ballot(context, nweek).into(),
             state: match result {
                 Some(_) => context.locale.date(context.closing_day(closes)),
                 None => index::closing(context, &context.end(closes)),
@@ -126,7 +126,7 @@ fn by_state(context: &RuleBookContext<'_>, nweek: i64) -> Vec<BallotResults> {
     for id in passed_first(context, nweek) {
         let label = context.state(id);
         let row = ProposalRow {
-            title: context.proposal(id),
+            title: context.proposal(id).link,
             ..index::row(context, id)
         };
         match groups.iter_mut().find(|group| group.label == label) {

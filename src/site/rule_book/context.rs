@@ -15,8 +15,8 @@ use crate::rulebook::proposal_set::{ProposalId, ResolvedProposal};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::page_context::{PageContext, SectionContext};
-use crate::site::view::NamedLink;
 use crate::site::view::frame::{MenuLink, PageFrame, PageSurroundings};
+use crate::site::view::{NamedLink, TitleLink};
 use crate::site::{Site, frame};
 use crate::syntax::address;
 
@@ -294,15 +294,22 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
-    pub(crate) fn proposal(&self, id: ProposalId) -> NamedLink {
+    /// A proposal by its name, in its own language where nobody translated it.
+    pub(crate) fn proposal(&self, id: ProposalId) -> TitleLink {
         let name = &self.history.proposals[id].proposal.id;
-        let url = self.translation(id).map_or_else(
+        let translation = self.translation(id);
+        let url = translation.map_or_else(
             || self.url(&proposal_address(name)),
             |page| self.site.url(&self.site.compiled.model.pages[page].address),
         );
-        NamedLink {
-            name: self.name(id),
-            url: Some(url),
+        let own = &self.book.language;
+        let is_foreign = translation.is_none() && *own != self.locale.tag;
+        TitleLink {
+            link: NamedLink {
+                name: self.name(id),
+                url: Some(url),
+            },
+            language: is_foreign.then(|| own.clone()),
         }
     }
 

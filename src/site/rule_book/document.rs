@@ -32,7 +32,7 @@ use crate::site::link::Mentions;
 use crate::site::numbered_pages::{page_address, page_heading, page_neighbours};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
-use crate::site::view::{NamedLink, Pager};
+use crate::site::view::{NamedLink, Pager, TitleLink};
 use crate::site::written_text;
 use crate::syntax::address;
 
@@ -648,7 +648,7 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// The proposals that made a version of the one before.
-    pub(super) fn changed_by(&self, number: usize) -> Vec<NamedLink> {
+    pub(super) fn changed_by(&self, number: usize) -> Vec<TitleLink> {
         self.proposals_at(number, self.archive.histories.values().flatten())
     }
 
@@ -657,7 +657,7 @@ impl<'a> DocumentPages<'a> {
         &self,
         number: usize,
         revisions: impl Iterator<Item = &'r SectionRevision>,
-    ) -> Vec<NamedLink> {
+    ) -> Vec<TitleLink> {
         let version = &self.archive.versions[number];
         let own = revisions.filter(|it| it.at == version.at);
         let proposals = own.filter_map(|it| self.context.by_id(it.proposal.as_deref()?));
@@ -1091,9 +1091,9 @@ impl<'a> DocumentPages<'a> {
 
     /// The undecided proposals that would change each section, by its id; none that was announced
     /// to no effect.
-    fn open_changes(&self) -> BTreeMap<String, Vec<NamedLink>> {
+    fn open_changes(&self) -> BTreeMap<String, Vec<TitleLink>> {
         let history = self.context.history;
-        let mut open: BTreeMap<String, Vec<NamedLink>> = BTreeMap::new();
+        let mut open: BTreeMap<String, Vec<TitleLink>> = BTreeMap::new();
         for id in history.proposals.ids().filter(|&id| history.exists(id)) {
             let state = &history.states[id];
             if state.status == ProposalStatus::Historical || state.invalid.is_some() {
@@ -1187,7 +1187,7 @@ struct VersionSections<'p, 'a> {
     /// The histories of the sections, where they are shown: those of the text in force.
     chronicle: Option<SectionChronicle<'a>>,
     /// The undecided proposals that would change each section, where its history is shown.
-    open: BTreeMap<String, Vec<NamedLink>>,
+    open: BTreeMap<String, Vec<TitleLink>>,
 }
 
 impl<'p, 'a> VersionSections<'p, 'a> {

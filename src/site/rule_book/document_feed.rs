@@ -35,7 +35,10 @@ fn feed(pages: &DocumentPages<'_>) -> Vec<u8> {
     let stories = dated.take(ENTRIES).map(|(number, at)| {
         let sections = pages.changes(number).unwrap_or_default();
         let titles = sections.iter().map(|section| section.title.as_str());
-        let by = pages.changed_by(number).into_iter().map(|link| link.name);
+        let by = pages
+            .changed_by(number)
+            .into_iter()
+            .map(|proposal| proposal.link.name);
         let by = by.collect::<Vec<_>>().join(", ");
         let colon = context.locale.text("colon");
         let mut summary = titles.collect::<Vec<_>>().join(", ");

@@ -54,7 +54,7 @@ pub(crate) fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp
         let schedule = &context.history.proposals[id].schedule;
         if schedule.nweek.is_none() {
             let until = context.closing(id).map(|at| closing(context, &at));
-            votes.push((schedule.closes, context.proposal(id), until));
+            votes.push((schedule.closes, context.proposal(id).link, until));
         }
     }
     // Ballots of several procedures share a page.
@@ -271,7 +271,7 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
     let closes = || closes.map(|at| context.closing_day(at));
     let title = NamedLink {
         name: context.title(id).to_owned(),
-        ..context.proposal(id)
+        ..context.proposal(id).link
     };
     let state = &context.history.states[id];
     let day = match state.status {

@@ -804,12 +804,14 @@ fn relations(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<RelatedPropos
 fn pager(context: &RuleBookContext<'_>, id: ProposalId) -> Pager {
     let all = index::in_order(context);
     let place = all.iter().position(|&other| other == id);
-    let at = |place: Option<usize>| all.get(place?).copied();
+    let at = |place: Option<usize>| Some(context.proposal(*all.get(place?)?));
     let previous = at(place.and_then(|place| place.checked_sub(1)));
     let next = at(place.map(|place| place + 1));
     Pager {
-        previous: previous.map(|id| context.proposal(id)),
-        next: next.map(|id| context.proposal(id)),
+        previous_language: previous.as_ref().and_then(|it| it.language.clone()),
+        previous: previous.map(|it| it.link),
+        next_language: next.as_ref().and_then(|it| it.language.clone()),
+        next: next.map(|it| it.link),
         all: Some(NamedLink {
             name: context.text("proposals"),
             url: Some(context.url(PROPOSALS)),

@@ -34,7 +34,10 @@ pub(crate) fn proposals(site: &Site<'_>, book: usize) -> Vec<(NamedLink, String)
         let state = capital(&context.state(id));
         let votes = index::counts(&context, id);
         let told = [state, votes].into_iter().filter(|it| !it.is_empty());
-        (context.proposal(id), told.collect::<Vec<_>>().join(" · "))
+        (
+            context.proposal(id).link,
+            told.collect::<Vec<_>>().join(" · "),
+        )
     };
     all.filter(|&id| context.history.exists(id))
         .map(told)

@@ -266,7 +266,7 @@ fn versions(
             .then(|| context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
     };
     let line = |number: usize| NotedLink {
-        link: link(number),
+        link: link(number).into(),
         state: match number + 1 == instants.len() {
             true => context.text("in_force"),
             false => String::new(),
@@ -604,9 +604,12 @@ fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -
             .locale
             .labelled(&name, &valued(context, &setting.value)),
         note: setting.from.map(since),
-        link: link.unwrap_or_else(|| NamedLink {
-            name: String::new(),
-            url: None,
+        link: link.unwrap_or_else(|| {
+            let nothing = NamedLink {
+                name: String::new(),
+                url: None,
+            };
+            nothing.into()
         }),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::{CorrectionNote, LabelledFact, NamedLink, Pager};
+use crate::site::view::{CorrectionNote, LabelledFact, NamedLink, Pager, TitleLink};
 
 /// A rule book's own page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,7 +61,7 @@ pub(crate) struct BallotResults {
 /// A link with what is to be said of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct NotedLink {
-    pub link: NamedLink,
+    pub link: TitleLink,
     pub state: String,
     pub note: Option<String>,
 }
@@ -247,7 +247,7 @@ pub(crate) struct SettingsChange {
     #[serde(skip)]
     pub at: Option<jiff::Timestamp>,
     pub when: String,
-    pub proposal: Option<NamedLink>,
+    pub proposal: Option<TitleLink>,
     pub values: Vec<ChangedValue>,
 }
 
@@ -288,7 +288,7 @@ pub(crate) struct ParagraphView {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RelatedProposals {
     pub label: String,
-    pub links: Vec<NamedLink>,
+    pub links: Vec<TitleLink>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -364,7 +364,7 @@ pub(crate) struct DocumentView {
     /// The contents of many sections: links with labels and numbers, side by side.
     pub labels_html: String,
     /// The proposals that made this version of the one before.
-    pub changed_by: Vec<NamedLink>,
+    pub changed_by: Vec<TitleLink>,
     /// The pages of this version, where it has several.
     pub parts: Vec<VersionPart>,
     /// The heading of the sections, where they are not all of the text.
@@ -398,7 +398,7 @@ pub(crate) struct VersionYear {
 pub(crate) struct VersionLine {
     pub link: NamedLink,
     pub state: String,
-    pub proposals: Vec<NamedLink>,
+    pub proposals: Vec<TitleLink>,
     /// "Rule 4", "Rule 7": the sections that differ.
     pub sections: Vec<String>,
 }
@@ -467,11 +467,11 @@ pub(crate) struct SectionView {
     /// present text, where that is another one.
     pub decisions: Vec<RevisionView>,
     /// The open proposals that would change it.
-    pub open: Vec<NamedLink>,
+    pub open: Vec<TitleLink>,
     /// The difference from the version before, where that is told of a version.
     pub change: Option<DiffView>,
     /// The proposals that made the difference, where several made the version.
-    pub changed_by: Vec<NamedLink>,
+    pub changed_by: Vec<TitleLink>,
     /// All changes, where those decisions are not all of them.
     pub history: Vec<RevisionView>,
     /// The section as of this version.
@@ -491,7 +491,7 @@ pub(crate) struct RevisionView {
     /// 0 for the enactment; none for a change that had no effect.
     pub number: Option<usize>,
     pub what: String,
-    pub proposal: Option<NamedLink>,
+    pub proposal: Option<TitleLink>,
     pub when: Option<String>,
     /// The day of it.
     pub day: Option<String>,

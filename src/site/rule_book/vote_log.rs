@@ -28,7 +28,7 @@ pub(crate) fn votes<'a>(
     let counting = counting.filter(|(place, _)| reasons[*place].is_none());
     // Of everybody the last one stays.
     let last: BTreeMap<&str, usize> = counting.map(|(place, cast)| (&*cast.by, place)).collect();
-    let on = with_proposal.then(|| context.proposal(id));
+    let on = with_proposal.then(|| context.proposal(id).link);
     let view = |(place, cast): (usize, &'a Arc<CastVote>)| {
         let remark = match reasons[place] {
             Some(reason) => sentence::ignored(context, reason),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::render::chart::Sparkline;
 use crate::site::view::table::ColumnHead;
-use crate::site::view::{ChangeLabel, NamedLink};
+use crate::site::view::{ChangeLabel, NamedLink, TitleLink};
 
 /// A league on the home page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -56,6 +56,8 @@ pub(crate) struct RulesLine {
     pub link: NamedLink,
     /// The language of its title, if it is not the page's.
     pub language: Option<String>,
+    /// The proposal that was decided last, and how.
+    pub decided: Option<TitleLink>,
     pub state: String,
 }
 
