@@ -1,6 +1,7 @@
 //! The templates of a site, and what all its pages share.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::render::asset;
 use crate::render::markdown::Shortcode;
@@ -12,7 +13,8 @@ use crate::site::{Site, frame};
 pub(crate) type SectionNavigation = (String, PageSurroundings, NavigationSection);
 
 /// Writes the HTML of a shortcode, which can show what any page shows.
-pub(crate) type RenderShortcode = fn(&Renderer, &Site<'_>, usize, &Shortcode) -> String;
+pub(crate) type RenderShortcode =
+    fn(&Renderer, &Site<'_>, usize, &Shortcode) -> Result<String, TemplateFault>;
 
 /// Finds the picture beside the link to a page, by its language, what it belongs to, and its path.
 pub(crate) type FindPicture =
@@ -28,6 +30,9 @@ pub(crate) struct Renderer {
     /// The line of a page's head that loads the styles of tables.
     tables_link: String,
     shortcode: RenderShortcode,
+    /// Of the template of shortcodes. They stand within texts, which have no faults: the page of
+    /// the text fails by it.
+    shortcode_fault: OnceLock<TemplateFault>,
     pub(crate) picture: FindPicture,
 }
 
@@ -67,19 +72,24 @@ impl Renderer {
             sections,
             tables_link: format!("<link rel=\"stylesheet\" href=\"{tables}\">\n"),
             shortcode,
+            shortcode_fault: OnceLock::new(),
             picture,
         })
     }
 
-    /// The HTML of a shortcode on a written page.
+    /// The HTML of a shortcode on a written page; empty where its template has a fault, by which
+    /// [`Renderer::page`] fails from then on.
     pub(crate) fn shortcode(&self, site: &Site<'_>, page: usize, call: &Shortcode) -> String {
-        (self.shortcode)(self, site, page, call)
+        (self.shortcode)(self, site, page, call).unwrap_or_else(|fault| {
+            self.shortcode_fault.get_or_init(|| fault);
+            String::new()
+        })
     }
 
     /// Renders a page within its frame; one that has no tables loads no styles for them.
     ///
     /// # Errors
-    /// A template that asks for what is not there.
+    /// A template that asks for what is not there, that of a shortcode included.
     pub(crate) fn page(
         &self,
         template: &str,
@@ -97,6 +107,9 @@ impl Renderer {
         let mut html = self
             .engine
             .render(template, shared, section, &frame, view)?;
+        if let Some(fault) = self.shortcode_fault.get() {
+            return Err(fault.clone());
+        }
         if !asset::has_tables(&html)
             && let Some(start) = html.find(&self.tables_link)
         {

@@ -8,6 +8,7 @@ use crate::league::model::player::PlayerId;
 use crate::load::content::ancestors;
 use crate::render::chart::Chart;
 use crate::render::markdown::{ArgumentValue, SHORTCODE_NAMES, Shortcode, ShortcodeArgument};
+use crate::render::template::TemplateFault;
 use crate::site::league::archive::ArchiveYear;
 use crate::site::league::{archive, cross, history, matchday, player, results};
 use crate::site::league_context::LeagueContext;
@@ -146,25 +147,25 @@ struct ResolvedShortcode {
 
 /// The HTML of a shortcode on a written page; nothing where its arguments are wrong, which
 /// [`fault`] says.
+///
+/// # Errors
+/// A template of the site's own that asks for what is not there.
 pub(crate) fn html(
     renderer: &Renderer,
     site: &Site<'_>,
     page: usize,
     shortcode: &Shortcode,
-) -> String {
+) -> Result<String, TemplateFault> {
     let language = &site.compiled.model.pages[page].language;
     let part = read(site, page, shortcode).ok().and_then(|wanted| {
         let context = LeagueContext::within(site, wanted.league, language);
         (kind_of(shortcode)?.content)(&context, &wanted)
     });
     let Some(part) = part else {
-        return String::new();
+        return Ok(String::new());
     };
-    let rendered = renderer.page("shortcode.html", frame::written(site, page), &part);
-    rendered
-        .ok()
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .unwrap_or_default()
+    let bytes = renderer.page("shortcode.html", frame::written(site, page), &part)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Returns the fault of a shortcode's arguments on a written page, if there is one.

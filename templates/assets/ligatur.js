@@ -250,7 +250,7 @@
       show(dots.reduce((best, dot) => away(dot) < away(best) ? dot : best));
     };
     // A finger finds the way to the matchday in the line below.
-    plot.onclick = (event) => event.pointerType === "touch" && event.preventDefault();
+    plot.onclick = (event) => { if (event.pointerType === "touch") event.preventDefault(); };
     const links = all("a", plot);
     links.forEach((link, at) => {
       link.tabIndex = at && -1;
@@ -391,7 +391,7 @@
     };
     show(rest);
     plot.onpointerdown = plot.onpointermove = pick;
-    chart.onpointerleave = (event) => event.pointerType === "mouse" && show(rest);
+    chart.onpointerleave = ({ pointerType }) => { if (pointerType === "mouse") show(rest); };
     // The names are one stop of the keyboard.
     ends.forEach((end, at) => {
       const line = +end.dataset.line;
@@ -400,8 +400,8 @@
         event.preventDefault();
         show(line);
       };
-      end.onpointerenter = (event) => event.pointerType === "mouse" && show(line);
-      end.onfocus = () => end.matches(":focus-visible") && show(line);
+      end.onpointerenter = ({ pointerType }) => { if (pointerType === "mouse") show(line); };
+      end.onfocus = () => { if (end.matches(":focus-visible")) show(line); };
       end.onblur = () => show(rest);
       end.onkeydown = (event) => walk(event, ends);
       end.tabIndex = at && -1;
@@ -501,7 +501,8 @@
           if (event.key === "Enter" && event.target === input) found[0]?.click();
           walk(event, [input, ...found]);
         };
-        dialog.onclick = (event) => event.target === dialog && dialog.close();
+        // No value: false would keep links from leading anywhere.
+        dialog.onclick = ({ target }) => { if (target === dialog) dialog.close(); };
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => {
           // Folded once, and not with every letter that is typed: the words of all pages are in it,
           // behind the mark those of the place. Elsewhere a title counts for less than in the own

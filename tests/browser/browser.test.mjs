@@ -487,6 +487,33 @@ test('the search marks the word that it found', async () => {
   await page.close();
 });
 
+test('what the search found opens by a click and by Enter', async () => {
+  const page = await browser.newPage();
+  for (const open of [() => page.locator('dialog li a').first().click(), () => page.keyboard.press('Enter')]) {
+    await page.goto(`${site.origin}/en/duel/`);
+    await page.locator('[data-search]').click();
+    await page.locator('dialog input').fill('clara');
+    await page.locator('dialog li', { hasText: 'Clara Öztürk' }).first().waitFor();
+    await open();
+    await page.waitForURL('**/en/duel/players/clara/');
+  }
+  // A click beside it closes it.
+  await page.locator('[data-search]').click();
+  await page.mouse.click(2, 400);
+  await page.locator('dialog').waitFor({ state: 'hidden' });
+  await page.close();
+});
+
+test('a point of the chart of a player leads to its matchday', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/duel/players/okke/`);
+  const point = page.locator('[data-chart] a[href], .chart a[href]').nth(5);
+  const { pathname } = new URL(await point.evaluate((link) => link.href.baseVal ?? link.href), site.origin);
+  await point.locator('circle').click({ force: true });
+  await page.waitForURL(`**${pathname}*`);
+  await page.close();
+});
+
 test('the bar of the browser has the colour of the page', async () => {
   for (const [colorScheme, colours] of [['light', ['rgb(254, 253, 251)', 'rgb(21, 23, 26)']], ['dark', ['rgb(21, 23, 26)', 'rgb(254, 253, 251)']]]) {
     const page = await browser.newPage({ colorScheme });
