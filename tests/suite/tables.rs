@@ -938,6 +938,21 @@ fn an_evening_is_told_by_the_games_that_count() {
     assert!(!history.contains("Mao, Hearts"), "{history}");
 }
 
+/// A friendly is all that was played: the feed tells it as the list of matchdays does.
+#[test]
+fn the_feed_tells_of_a_day_on_which_nothing_counted() {
+    let options = "{ system: elo, elo: { k: 16 } }";
+    let days = [
+        "games: [anna 1-0 bert]",
+        "games: [{ players: [anna, bert], result: 1-0, ranked: false }]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let feed = project.read("public/league/feed.xml");
+    assert_eq!(feed.matches("<summary>").count(), 2, "{feed}");
+    assert!(feed.contains("<summary>anna 1–0 bert (a friendly"), "{feed}");
+}
+
 /// Of seventeen players games of three leave most columns empty, and the names stand in the
 /// places; of sixteen, or where all play together, each has a column.
 #[test]

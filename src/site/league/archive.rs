@@ -15,7 +15,7 @@ use crate::site::handicap;
 use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::numbered_pages::{page_address, page_heading, pages_of};
 use crate::site::view::{NamedLink, Pager};
 use crate::syntax::address;
 
@@ -235,7 +235,11 @@ pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
         }
     }
     ArchiveView {
-        heading: context.text(context.league.rules.names().matchdays),
+        heading: page_heading(
+            context.locale,
+            context.text(context.league.rules.names().matchdays),
+            page,
+        ),
         before_first: context.before_first("before_first_matchdays"),
         coming: agenda(context, COMING, None).filter(|_| page == 1),
         years,

@@ -143,10 +143,12 @@ fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let entry = context.statistics.tables[0].entry_of.get(&index);
     let is_newest = entry.is_some_and(|entry| entry + 1 == entries.len());
     let top = standing::top_in_words(context).filter(|_| is_newest);
-    let parts = [
-        Some(evening_report::headline(context, index)).filter(|words| !words.is_empty()),
-        top,
-    ];
+    // Of a day on which nothing counted the list of matchdays tells what was played.
+    let told = match evening_report::headline(context, index) {
+        words if words.is_empty() => matchday::summary(context, index),
+        words => words,
+    };
+    let parts = [Some(told).filter(|words| !words.is_empty()), top];
     parts
         .into_iter()
         .flatten()

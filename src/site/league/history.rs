@@ -12,7 +12,7 @@ use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::numbered_pages::{page_address, pages_by_date, pages_of};
+use crate::site::numbered_pages::{page_address, page_heading, pages_by_date, pages_of};
 use crate::site::standing::{history_folder, history_url, status_text};
 use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
 use crate::site::view::{ChangeDirection, NamedLink, Pager};
@@ -163,15 +163,16 @@ pub(crate) fn view(
     };
     let days_by_page: Vec<_> = pages.iter().filter_map(days_of).collect();
     let names = context.league.rules.names();
+    let heading = match context.shown_tables().count() {
+        // Where there is one table, its title tells nothing.
+        ..=1 => context.text("history"),
+        _ => context
+            .locale
+            .labelled(context.locale.text("history"), context.table_title(table)),
+    };
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
-        heading: match context.shown_tables().count() {
-            // Where there is one table, its title tells nothing.
-            ..=1 => context.text("history"),
-            _ => context
-                .locale
-                .labelled(context.locale.text("history"), context.table_title(table)),
-        },
+        heading: page_heading(context.locale, heading, page),
         lead: match index {
             0 => lead_of_all(context, days),
             _ => lead(context, days),

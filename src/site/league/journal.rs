@@ -15,7 +15,7 @@ use crate::league::replay::journal::{
 use crate::site::explanation;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::numbered_pages::{page_address, pages_by_date, pages_of};
+use crate::site::numbered_pages::{page_address, page_heading, pages_by_date, pages_of};
 use crate::site::told_results::own_result_text;
 use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView, JournalWeek};
 use crate::site::view::{NamedLink, Pager, SharedChange};
@@ -210,7 +210,7 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
     // Of two names in a line it must be said whose it is.
     let says_expected = journal.player.is_none() && lines.iter().any(has_expected);
     JournalView {
-        heading,
+        heading: page_heading(context.locale, heading, page),
         lead: match lines.is_empty() {
             true => context.before_first("before_first_journal"),
             false if says_expected => format!("{day} · {}", context.text("journal_expected")),

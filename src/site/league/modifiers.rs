@@ -8,7 +8,7 @@ use crate::site::handicap::{MODIFIERS, has_handicaps, signed};
 use crate::site::league::history;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::numbered_pages::{page_address, page_heading, pages_of};
 use crate::site::standing::history_url;
 use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
 use crate::site::view::{ChangeDirection, NamedLink};
@@ -71,16 +71,17 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
     let names = context.league.rules.names();
     let days = history::days_of_page(has_line_each(&players));
     let lines: Vec<HistoryLine> = newest_first.skip((page - 1) * days).take(days).collect();
+    let heading = context.locale.labelled(
+        context.locale.text("history"),
+        context.locale.text("modifiers"),
+    );
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
         places: false,
         by_player: has_line_each(&players),
         placings: None,
         rounds: false,
-        heading: context.locale.labelled(
-            context.locale.text("history"),
-            context.locale.text("modifiers"),
-        ),
+        heading: page_heading(context.locale, heading, page),
         lead: history::lead(context, count),
         games: false,
         players: players

@@ -9,7 +9,7 @@ use crate::league::model::player::PlayerId;
 use crate::site::league::matchday::named_result;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::numbered_pages::{page_address, page_heading, pages_of};
 use crate::site::told_results::SCORE_DECIMALS;
 use crate::site::view::NamedLink;
 use crate::site::view::table::{
@@ -112,7 +112,7 @@ pub(crate) fn view(
     let notes: Vec<String> = key.into_iter().chain(remark).collect();
     TableHistoryView {
         line_label: context.locale.text(names.one_matchday).to_owned(),
-        heading: context.locale.text("results").to_owned(),
+        heading: page_heading(context.locale, context.text("results"), page),
         lead: context.locale.plural("results_n", count as u64),
         games: context.league.kinds.len() > 1,
         places: true,

@@ -57,7 +57,8 @@ impl PictureContent {
             let parts = parts.into_iter().filter(|part| !part.is_empty());
             parts.cloned().collect::<Vec<_>>().join(" ")
         });
-        let parts = [Some(self.title.clone()), Some(self.lead.clone()), first];
+        let lead = self.lead.trim_end_matches('.').to_owned();
+        let parts = [Some(self.title.clone()), Some(lead), first];
         let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(". ")
     }
