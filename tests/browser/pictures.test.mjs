@@ -12,6 +12,7 @@ const PICTURES = [
   { name: 'phone-light', page: 'en/duel/', width: 360, height: 696, scale: 1.5 },
   { name: 'phone-light-de', page: 'duel/', width: 360, height: 696, scale: 1.5 },
   { name: 'phone-dark', page: 'cards/matchdays/6/', width: 360, height: 696, scale: 1.5, colorScheme: 'dark' },
+  { name: 'phone-dark-de', page: 'duel/matchdays/2021-08-31/', width: 360, height: 696, scale: 1.5, colorScheme: 'dark' },
   { name: 'standings', page: 'en/duel/', width: 1000, height: 760 },
   { name: 'guide-cards', page: 'cards/matchdays/6/', width: 640, height: 418, scale: 2, from: 'h1' },
   { name: 'guide-duel', page: 'en/duel/', width: 640, height: 376, scale: 2, from: 'h1' },
