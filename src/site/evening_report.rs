@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::league::model::game::{Duel, Game, GameId, GameKindId, Seat};
 use crate::league::model::history::{ChangeReason, LeagueTable};
 use crate::league::model::player::PlayerId;
-use crate::site::evening_places::EveningPlace;
+use crate::site::evening_places::{EveningPlace, EveningPlaces};
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::is_level;
@@ -44,29 +44,35 @@ pub(crate) struct TableAfter {
     pub kind: Option<GameKindId>,
     /// Best first; empty where no number was given on the day.
     pub rows: Vec<EveningRow>,
+    /// Everybody is among them: of a table of many an earlier day knows the first and those who
+    /// played.
+    pub is_whole: bool,
 }
 
 /// The table after a matchday: that of the first game where none of the matchday's counts in the
 /// overall table.
 pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> TableAfter {
     let games = told_results::told_games(context, index);
+    let (rows, count) = rows_after(context, index, &games);
     TableAfter {
         kind: context.history.tables[table_of(context, &games)].kind,
-        rows: rows_after(context, index, &games),
+        is_whole: rows.len() >= count,
+        rows,
     }
 }
 
+/// The rows, and how many the table has.
 fn rows_after(
     context: &LeagueContext<'_>,
     index: usize,
     games: &[(GameId, &Game)],
-) -> Vec<EveningRow> {
+) -> (Vec<EveningRow>, usize) {
     let at = table_of(context, games);
     let statistics = &context.statistics.tables[at];
     let Some(&entry) = statistics.entry_of.get(&index) else {
-        return Vec::new();
+        return (Vec::new(), 0);
     };
-    let places = places_around(context, at, entry);
+    let EveningPlaces { count, places } = places_around(context, at, entry);
     let seats = games.iter().flat_map(|(_, game)| &game.seats);
     let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let traits = context.league.rules.traits();
@@ -104,7 +110,7 @@ fn rows_after(
     // Equals stand as in the league's table.
     let name = |row: &EveningRow| &context.league.player(row.player).name;
     rows.sort_by(|a, b| a.place.cmp(&b.place).then_with(|| name(a).cmp(name(b))));
-    rows
+    (rows, count)
 }
 
 /// True of the first entry since a season began with numbers of its own.
@@ -116,14 +122,14 @@ fn begins_season(table: &LeagueTable, entry: usize) -> bool {
 
 /// The places after an entry and before it: of everybody, or where many go by value alone of
 /// those whom the entry touched and of the first.
-fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<EveningPlace> {
+fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> EveningPlaces {
     let statistics = &context.statistics.tables[at];
     let table = &context.history.tables[at];
     let names = &context.statistics.name_order;
     let swept = (context.league.players.len() > ALL_PLACES)
         .then(|| statistics.evening_places(table, entry, names));
     if let Some(swept) = swept.flatten().filter(|swept| swept.count > WHOLE_TABLE) {
-        return swept.places.clone();
+        return swept.clone();
     }
     let places = statistics.places_after(table, entry);
     let before = entry
@@ -134,7 +140,10 @@ fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<Ev
         place,
         then: before.get(&player).copied(),
     };
-    places.into_iter().map(around).collect()
+    EveningPlaces {
+        count: places.len(),
+        places: places.into_iter().map(around).collect(),
+    }
 }
 
 /// The table in which the games of a matchday are shown as rated: the overall one, where one of
@@ -196,7 +205,7 @@ fn headline_of(context: &LeagueContext<'_>, index: usize, is_above_results: bool
     }
     let are_of_two = games.iter().all(|(_, game)| game.duel.is_some());
     let are_below = is_above_results && games.len() <= TOLD && are_of_two;
-    let rows = rows_after(context, index, &games);
+    let (rows, _) = rows_after(context, index, &games);
     // Where each round values those before anew, no game makes the whole gain.
     let gain = match context.league.rules.traits().revalues {
         true => rise(context, &rows),

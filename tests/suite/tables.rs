@@ -950,7 +950,10 @@ fn the_feed_tells_of_a_day_on_which_nothing_counted() {
     build(&project);
     let feed = project.read("public/league/feed.xml");
     assert_eq!(feed.matches("<summary>").count(), 2, "{feed}");
-    assert!(feed.contains("<summary>anna 1–0 bert (a friendly"), "{feed}");
+    assert!(
+        feed.contains("<summary>anna 1–0 bert (a friendly"),
+        "{feed}"
+    );
 }
 
 /// Of seventeen players games of three leave most columns empty, and the names stand in the
@@ -1018,6 +1021,32 @@ fn each_page_of_the_results_says_on_paper_which_days_it_has() {
     let oldest = project.read("public/league/results/page-2/index.html");
     let told = "<p class=\"state\">105 results<span class=\"paper\"> · 1 Jan 2026</span></p>";
     assert!(oldest.contains(told), "{oldest}");
+}
+
+/// Of 101 players an earlier day knows the first twenty and the two who played, and says so; the
+/// newest day has them all.
+#[test]
+fn the_table_after_an_earlier_matchday_of_very_many_says_whom_it_has() {
+    let ids: Vec<String> = (1..=101).map(|it| format!("p{it:03}")).collect();
+    let first = format!("results: [{{ placings: [{}] }}]", ids.join(", "));
+    let two = "games: [p100 1-0 p101]";
+    let project = league("{ system: elo, elo: { k: 100 } }", &[&first, two, two]);
+    build(&project);
+    for (day, name, lines) in [
+        ("02", "The first and those who played", 22),
+        ("03", "The whole table", 101),
+    ] {
+        let folder = format!("matchdays/2026-01-{day}/table/");
+        let page = project.read(&format!("public/league/matchdays/2026-01-{day}/index.html"));
+        assert!(
+            page.contains(&format!("href=\"/league/{folder}\">{name}</a>")),
+            "{page}"
+        );
+        let page = project.read(&format!("public/league/{folder}index.html"));
+        assert_eq!(page.matches("<th scope=\"row\">").count(), lines, "{page}");
+        let note = page.contains("The first and those who played");
+        assert_eq!(note, lines == 22, "{page}");
+    }
 }
 
 /// K 32: after 1 January y has 1485 and x 1484. The next day x beats a, who has 1531, by 18 and is

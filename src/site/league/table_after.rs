@@ -1,5 +1,5 @@
 //! The table after a matchday, beside what it was: its first lines on the page of the matchday,
-//! and a long one whole on a page of its own.
+//! and a long one whole on a page of its own; of a table of many the first and those who played.
 
 use crate::site::evening_report;
 use crate::site::evening_report::{EveningRow, TableAfter};
@@ -58,7 +58,11 @@ fn rows_of(context: &LeagueContext<'_>, index: usize) -> TableAfter {
 
 /// The table after a matchday as its page tells it: of a long one the first, and the way to all.
 pub(crate) fn of_evening(context: &LeagueContext<'_>, index: usize) -> Option<TableAfterView> {
-    let TableAfter { kind, rows } = rows_of(context, index);
+    let TableAfter {
+        kind,
+        rows,
+        is_whole,
+    } = rows_of(context, index);
     if rows.is_empty() {
         return None;
     }
@@ -69,7 +73,14 @@ pub(crate) fn of_evening(context: &LeagueContext<'_>, index: usize) -> Option<Ta
     let (shown, whole) = match is_long(&rows) {
         true => (
             &rows[..FIRST],
-            Some(link(context, index, context.text("whole_table"))),
+            Some(link(
+                context,
+                index,
+                context.text(match is_whole {
+                    true => "whole_table",
+                    false => IN_PART,
+                }),
+            )),
         ),
         false => (&rows[..], None),
     };
@@ -79,14 +90,21 @@ pub(crate) fn of_evening(context: &LeagueContext<'_>, index: usize) -> Option<Ta
             None => heading,
         },
         rows: lines(context, index, &rows, shown),
+        notes: part(context, is_whole || whole.is_some())
+            .into_iter()
+            .chain(notes_of_system(context, index))
+            .collect(),
         whole,
-        notes: notes_of_system(context, index),
     })
 }
 
 /// The page of the whole table after a matchday.
 fn whole(context: &LeagueContext<'_>, index: usize) -> WholeTableView {
-    let TableAfter { kind, rows } = rows_of(context, index);
+    let TableAfter {
+        kind,
+        rows,
+        is_whole,
+    } = rows_of(context, index);
     let name = match kind {
         Some(kind) => context.kind_title(kind),
         None if is_going_on(context, index) => context.locale.text("table_so_far"),
@@ -96,6 +114,7 @@ fn whole(context: &LeagueContext<'_>, index: usize) -> WholeTableView {
     let mut notes: Vec<String> = more_in_data(context, rows.len(), MOST)
         .into_iter()
         .collect();
+    notes.extend(part(context, is_whole));
     notes.extend(notes_of_system(context, index));
     let date = context.league.matchdays[index].date;
     WholeTableView {
@@ -117,6 +136,14 @@ fn whole(context: &LeagueContext<'_>, index: usize) -> WholeTableView {
             ..Pager::default()
         },
     }
+}
+
+/// The words for a table of an earlier day that has not everybody.
+const IN_PART: &str = "table_in_part";
+
+/// Says of such a table whom it has.
+fn part(context: &LeagueContext<'_>, is_whole: bool) -> Option<String> {
+    (!is_whole).then(|| context.text(IN_PART))
 }
 
 fn is_going_on(context: &LeagueContext<'_>, index: usize) -> bool {
