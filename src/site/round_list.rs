@@ -1,5 +1,7 @@
 //! The lists of a tournament's rounds, in the words of a page.
 
+use std::collections::BTreeSet;
+
 use crate::league::system::round_list::{
     ListCell, ListColumn, ListFormat, ListKind, ListLine, ListedRounds, RoundList, RoundLists,
     RoundSum,
@@ -9,6 +11,9 @@ use crate::site::list_frame as frame;
 use crate::site::view::NamedLink;
 use crate::site::view::round_list::{ListRow, ListTable};
 use crate::site::view::table::{ColumnHead, SumLine, SumTable};
+
+/// The address of the cross table of a league, below the league's.
+pub(crate) const CROSS_TABLE_ADDRESS: &str = "cross/";
 
 /// The address of the lists of a round, below the league's.
 pub(crate) fn round_address(number: u32) -> String {
@@ -174,6 +179,39 @@ impl<'a> ListedRound<'a> {
         sum.parts.iter().map(|part| self.decimal(part)).collect()
     }
 
+    /// "frei: Freilos", "fehl: entschuldigt / unentschuldigt": the short words and signs of a list
+    /// at length, each as the page shows it.
+    pub(crate) fn key(&self, list: &RoundList, shown: fn(&str) -> String) -> Vec<String> {
+        let cells = list.rows.iter().flat_map(|row| &row.cells);
+        let parts = cells.flat_map(|cell| match cell {
+            ListCell::Parts(parts) => parts.as_slice(),
+            cell => std::slice::from_ref(cell),
+        });
+        let used: BTreeSet<&str> = parts
+            .filter_map(|part| match part {
+                ListCell::Text(key) => Some(*key),
+                ListCell::Plain(sign) => Some(sign.as_str()),
+                _ => None,
+            })
+            .collect();
+        let words = self.lists.short_words.iter();
+        let mut told: Vec<(String, Vec<String>)> = Vec::new();
+        for (short, long) in words.filter(|(short, _)| used.contains(short)) {
+            let (short, long) = (shown(&self.text(short)), self.text(long));
+            if short == long {
+                continue;
+            }
+            match told.iter_mut().find(|(other, _)| *other == short) {
+                Some((_, all)) => all.push(long),
+                None => told.push((short, vec![long])),
+            }
+        }
+        let locale = self.context.locale;
+        let told = told.into_iter();
+        told.map(|(short, all)| locale.labelled(&short, &all.join(" / ")))
+            .collect()
+    }
+
     /// The cross table.
     pub(crate) fn cross(&self) -> Option<&RoundList> {
         let mut lists = self.lists.lists.iter();
@@ -183,6 +221,11 @@ impl<'a> ListedRound<'a> {
     fn decimal(&self, number: &str) -> String {
         number.replace('.', self.decimal_point)
     }
+}
+
+/// True of who left the tournament: such a line stands below the others and has no place.
+pub(crate) fn has_left(line: &ListLine) -> bool {
+    line.number == usize::MAX
 }
 
 /// The lists that the league's system makes of its rounds.

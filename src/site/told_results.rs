@@ -53,8 +53,20 @@ pub(crate) fn unbroken(result: &str) -> String {
     result.replace('–', "\u{2060}–\u{2060}")
 }
 
-/// Returns the result of a game of two as one of its sides sees it.
+/// Returns the result of a game of two as one of its sides sees it: "3:1", and of a game that was
+/// not played "+:− by default".
 pub(crate) fn own_result_text(context: &LeagueContext<'_>, game: &Game, is_first: bool) -> String {
+    let result = own_mark(context, game, is_first);
+    match game.duel {
+        Some(duel) if duel.is_forfeit() => {
+            format!("{result} {}", context.locale.text("by_default"))
+        }
+        _ => result,
+    }
+}
+
+/// The score or the mark of a result, from one side.
+fn own_mark(context: &LeagueContext<'_>, game: &Game, is_first: bool) -> String {
     if is_first {
         return result_text(context, game);
     }

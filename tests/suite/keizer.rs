@@ -257,8 +257,58 @@ fn a_player_s_page_says_that_somebody_did_not_come() {
     project.succeed(&["build"]);
     for (player, mark) in [("bo", "+:−"), ("cy", "−:+")] {
         let page = project.read(&format!("public/club/players/{player}/index.html"));
-        assert!(page.contains(&format!("<small>{mark}, ")), "{page}");
+        assert!(
+            page.contains(&format!("<small>{mark} by default, ")),
+            "{page}"
+        );
     }
+}
+
+/// Bo lost, won, and won by default, which is won (data.md) and yet no game of a streak.
+#[test]
+fn a_win_by_default_is_counted_and_told_and_makes_no_streak() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/players/bo/index.html");
+    for fact in [
+        "<dt>Played</dt><dd>3</dd>",
+        "<dt>Won</dt><dd>2 <small>(1 by default)</small></dd>",
+        "<dt>Lost</dt><dd>1</dd>",
+    ] {
+        assert!(page.contains(fact), "{page}");
+    }
+    for fact in ["Longest winning streak", "At the moment", "the newest last"] {
+        assert!(!page.contains(fact), "{page}");
+    }
+    let round = project.read("public/club/matchdays/3/index.html");
+    let key = "<p class=\"note\">+:− means by default: the side with the minus did not come.</p>";
+    assert!(round.contains(key), "{round}");
+    let lists = project.read("public/club/rounds/3/index.html");
+    assert!(lists.contains(key), "{lists}");
+    let without = project.read("public/club/matchdays/2/index.html");
+    assert!(!without.contains(key), "{without}");
+}
+
+/// Of three rounds di missed the second with an excuse, ed the third for the club, and fay came
+/// for the third.
+#[test]
+fn absences_leave_out_the_rounds_for_the_club_and_those_before_joining() {
+    let project = project(2);
+    let players = format!("{PLAYERS}fay: {{ rating: 1400, joined: 3 }}\n");
+    project.write("content/club/players.yaml", &players);
+    let third = "---\nmatchday: 3\ndate: 2026-01-03\ngames: [ana ½-½ di, bo 1-0 cy]\nbye: fay\n\
+                 absent: { club: [ed] }\n---\n";
+    project.write("content/club/matchdays/03.md", third);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/colours/index.html");
+    let absent = |name: &str| {
+        let (_, row) = page.split_once(&format!("/players/{name}/\">")).unwrap();
+        let cells = row.split("<td class=\"value\">").nth(4).unwrap();
+        cells.split('<').next().unwrap().to_owned()
+    };
+    let told = ["ana", "di", "ed", "fay"].map(absent);
+    assert_eq!(told, ["0", "1", "0 (1)", "0 (2)"]);
+    assert!(page.contains("In brackets behind “Absent”"), "{page}");
 }
 
 /// Bo won two of three, one by default, and lost to a rating of 1900 and won against 1500:
@@ -757,10 +807,19 @@ fn the_cross_table_names_an_opponent_by_the_place_above_the_points() {
         page.contains(&format!("<p class=\"note\">{key}</p>")),
         "{page}"
     );
+    let names = "<a href=\"/club/rounds/3/#kfc-ONeillSöhne-cross-3\">";
+    let names = names.replace("ö", "");
+    assert!(page.contains(&names), "{page}");
     // The lists of the round keep the form of the program.
     let lists = project.read("public/club/rounds/3/index.html");
     assert!(
         lists.contains("<td>0 w <b>Ana &lt;b&gt;</b> p=0</td>"),
+        "{lists}"
+    );
+    let key = "excu: excused · (+): won by default · (-): lost by default · (ret), (r): retired";
+    assert!(lists.contains(&format!(" · {key}</p>")), "{lists}");
+    assert!(
+        lists.contains("<a href=\"/club/cross/\">The cross table after round 3 "),
         "{lists}"
     );
     // Among the pairings, for which it has none, results have the signs of all pages.

@@ -79,7 +79,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
     let labels = ["colours", "colour_balance", "byes", "absences"];
     CrossView {
         heading: context.locale.text("colours_and_meetings").to_owned(),
-        lead: lead(context),
+        lead: lead(context, &field),
         labels: labels.map(|key| context.locale.text(key).into()).to_vec(),
         listed: vec![context.text("met_in_rounds")],
         rows: lines.collect(),
@@ -89,9 +89,23 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
 }
 
 /// The rounds after which two may meet again, unless they may at once, and the key to the signs.
-fn lead(context: &LeagueContext<'_>) -> String {
+fn lead(context: &LeagueContext<'_>, field: &Tournament) -> String {
     let interval = round_pairing(&*context.league.rules).map(|it| it.options().repeat_after);
-    let key = context.text("colours_key");
+    let mut boards = field.matchdays.iter().flat_map(|day| &day.boards);
+    let mut absences = field.matchdays.iter().flat_map(|day| &day.absent);
+    let is_apart = absences.any(|(_, why)| *why == Absence::Club)
+        || field.players.iter().any(|player| player.enters > 1);
+    let parts = [
+        Some("colours_key"),
+        is_apart.then_some("absences_key"),
+        (boards.any(|board| board.result.is_forfeit())).then_some("colours_forfeits"),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .map(|part| context.text(part))
+        .collect();
+    let key = parts.join(" ");
     match interval {
         None | Some(0) => key,
         Some(NEVER_AGAIN) => format!("{} {key}", context.text("meet_once")),
@@ -112,11 +126,13 @@ pub(crate) fn of_player(context: &LeagueContext<'_>, player: PlayerId) -> Option
 }
 
 /// The colours in order, by fives, so that each is found by its round; White minus Black, byes,
-/// other rounds without a game.
+/// the other rounds without a game, of which those for the club and those before joining stand in
+/// brackets.
 fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [String; 4] {
     let (mut colours, mut balance, mut byes) = (Vec::new(), 0_i32, 0_usize);
     let enters = field.player(player).enters.max(1) as usize;
-    let mut missed = (enters - 1).min(field.matchdays.len());
+    let mut apart = (enters - 1).min(field.matchdays.len());
+    let mut missed = 0_usize;
     let none = || "·".to_owned();
     for day in &field.matchdays {
         let mut boards = day.boards.iter();
@@ -133,7 +149,11 @@ fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [
                 byes += 1;
                 colours.push(none());
             }
-            (None, Some(Absence::Club | Absence::Excused | Absence::Unexcused)) => {
+            (None, Some(Absence::Club)) => {
+                apart += 1;
+                colours.push(none());
+            }
+            (None, Some(Absence::Excused | Absence::Unexcused)) => {
                 missed += 1;
                 colours.push(none());
             }
@@ -147,7 +167,10 @@ fn facts(context: &LeagueContext<'_>, field: &Tournament, player: PlayerId) -> [
         fives.join(" "),
         context.locale.signed(f64::from(balance), 0),
         context.locale.integer(byes as u64),
-        context.locale.integer(missed as u64),
+        match apart {
+            0 => context.locale.integer(missed as u64),
+            _ => format!("{missed} ({apart})"),
+        },
     ]
 }
 

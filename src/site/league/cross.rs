@@ -13,20 +13,21 @@ use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::round_list;
-use crate::site::round_list::ListedRound;
+use crate::site::round_list::{CROSS_TABLE_ADDRESS, ListedRound, has_left};
 use crate::site::standing::{anchor, has_places, place_text};
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView, MetOpponent};
 
 /// The cross table of a league.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |_| {
-        vec![LeaguePage::made(ADDRESS, |page| {
+        vec![LeaguePage::made(CROSS_TABLE_ADDRESS, |page| {
             let mut view = view(&page.context);
             if !view.rows.is_empty()
                 && let Some((data, sums)) = round::cross(&page.context)
             {
                 view.data = data;
                 view.sums = sums;
+                view.other = round::with_names(&page.context);
             }
             page.made("cross.html", page.title(&view.heading), None, &view)
         })]
@@ -34,13 +35,10 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     navigation: |context| {
         context
             .has_begun()
-            .then(|| context.entry("cross_table", ADDRESS))
+            .then(|| context.entry("cross_table", CROSS_TABLE_ADDRESS))
     },
     ..LeaguePageKind::NONE
 };
-
-/// The address of the page, below the league's.
-const ADDRESS: &str = "cross/";
 
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;
@@ -459,47 +457,16 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
     }
 }
 
-/// "frei: Freilos · fehl: entschuldigt / unentschuldigt": the short words and signs of the cells
-/// at length; `None` where there are none.
+/// The key to the cells, and to the number of who has left; `None` where there is none.
 fn key(round: &ListedRound<'_>, table: &RoundList) -> Option<String> {
-    let cells = table.rows.iter().flat_map(|row| &row.cells);
-    let parts = cells.flat_map(|cell| match cell {
-        ListCell::Parts(parts) => parts.as_slice(),
-        cell => std::slice::from_ref(cell),
-    });
-    let used: BTreeSet<&str> = parts
-        .filter_map(|part| match part {
-            ListCell::Text(key) => Some(*key),
-            ListCell::Plain(sign) => Some(sign.as_str()),
-            _ => None,
-        })
-        .collect();
-    let words = round.lists.short_words.iter();
-    let mut told: Vec<(String, Vec<String>)> = Vec::new();
-    for (short, long) in words.filter(|(short, _)| used.contains(short)) {
-        let (short, long) = (typeset(&round.text(short)), round.text(long));
-        if short == long {
-            continue;
-        }
-        match told.iter_mut().find(|(other, _)| *other == short) {
-            Some((_, all)) => all.push(long),
-            None => told.push((short, vec![long])),
-        }
-    }
+    let mut told = round.key(table, typeset);
     let left = table.rows.iter().position(has_left);
-    let left = left.map(|index| (left_number(index), vec![round.text("status_retired")]));
-    let locale = round.context.locale;
-    let told: Vec<String> = told
-        .into_iter()
-        .chain(left)
-        .map(|(short, all)| locale.labelled(&short, &all.join(" / ")))
-        .collect();
+    told.extend(left.map(|index| {
+        let retired = round.text("status_retired");
+        let locale = round.context.locale;
+        locale.labelled(&left_number(index), &retired)
+    }));
     (!told.is_empty()).then(|| told.join(" · "))
-}
-
-/// True of who left the tournament: such a line stands below the others and has no place.
-fn has_left(line: &ListLine) -> bool {
-    line.number == usize::MAX
 }
 
 /// The number by which one who left is called: that of the line.

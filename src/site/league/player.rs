@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use crate::league::model::game::{Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -405,6 +405,18 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
         ..LabelledFact::new(locale.text(key), value)
     };
     let count = |n: u32| locale.integer(u64::from(n));
+    let forfeits = games_of(context, 0, player).into_iter();
+    let forfeits = forfeits.filter(|(_, _, game)| is_forfeit(game));
+    let forfeits = forfeits.filter_map(|(_, _, game)| {
+        let own = game.seats.iter().find(|seat| seat.player == player)?;
+        Some(player_outcome(game, own.place))
+    });
+    let forfeits: Vec<PlayerOutcome> = forfeits.collect();
+    let by_default = |outcome: PlayerOutcome| {
+        let number = forfeits.iter().filter(|it| **it == outcome).count() as u64;
+        let number = locale.integer(Some(number).filter(|number| *number > 0)?);
+        Some(locale.fill("so_many_by_default", &[("n", &number)]))
+    };
     let mut facts = Vec::new();
     let has_played = record.played > 0;
     if has_counts && has_played {
@@ -412,11 +424,19 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId, has_counts: bool) -> Vec
     }
     // Among more than two, to be second is no defeat.
     if has_counts && has_played && context.statistics.is_of_two {
-        facts.push(fact("won", count(record.won), None));
+        facts.push(fact(
+            "won",
+            count(record.won),
+            by_default(PlayerOutcome::Won),
+        ));
         if record.drawn > 0 {
             facts.push(fact("drawn", count(record.drawn), None));
         }
-        facts.push(fact("lost", count(record.lost), None));
+        facts.push(fact(
+            "lost",
+            count(record.lost),
+            by_default(PlayerOutcome::Lost),
+        ));
     }
     let row = row_of(context, player);
     let is_drawn = context.league.rules.traits().tournament;
@@ -536,9 +556,10 @@ const FORM: usize = 10;
 const LEAST_FORM: usize = 3;
 
 /// The newest results of a player in a row, the last one at its end: "W W D L" where two sides
-/// play, of more the places.
+/// play, of more the places. A game that was not played is none of them.
 fn form(context: &LeagueContext<'_>, player: PlayerId) -> Option<LabelledFact> {
-    let games = games_of(context, 0, player);
+    let mut games = games_of(context, 0, player);
+    games.retain(|(_, _, game)| !is_forfeit(game));
     let newest = &games[games.len().saturating_sub(FORM)..];
     let result = |(_, _, game): &(GameId, &Matchday, &Game)| {
         let own = game.seats.iter().find(|seat| seat.player == player)?;
@@ -566,7 +587,8 @@ pub(crate) struct PlayerStreaks {
     now: (PlayerOutcome, u32),
 }
 
-/// The longest and the present streak of a player, by rated results.
+/// The longest and the present streak of a player, by rated results. A game that was not played
+/// neither ends one nor makes it longer.
 pub(crate) fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerStreaks {
     let mut streaks = PlayerStreaks {
         won: 0,
@@ -574,7 +596,8 @@ pub(crate) fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerSt
         now: (PlayerOutcome::Drawn, 0),
     };
     let mut unbeaten = 0;
-    for (_, _, game) in games_of(context, 0, player) {
+    let games = games_of(context, 0, player).into_iter();
+    for (_, _, game) in games.filter(|(_, _, game)| !is_forfeit(game)) {
         let Some(seat) = game.seats.iter().find(|seat| seat.player == player) else {
             continue;
         };
@@ -595,6 +618,11 @@ pub(crate) fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerSt
         }
     }
     streaks
+}
+
+/// True of a result that was not played for.
+fn is_forfeit(game: &Game) -> bool {
+    game.duel.is_some_and(Duel::is_forfeit)
 }
 
 /// The rated games of a player in a table.

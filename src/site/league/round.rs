@@ -6,8 +6,10 @@ use crate::league::system::round_list::{ListCell, ListKind, ListName, RoundList}
 use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::list_frame;
 use crate::site::round_list::{
-    ListedRound, has_pages, last, listed_rounds, round_address, rounds, short_name, subtitle,
+    CROSS_TABLE_ADDRESS, ListedRound, has_left, has_pages, last, listed_rounds, round_address,
+    rounds, short_name, subtitle,
 };
 use crate::site::view::round_list::{ListTable, RoundView};
 use crate::site::view::table::SumTable;
@@ -127,6 +129,7 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
     let round = ListedRound::of(context, part.number)?;
     let mut tables: Vec<ListTable> = Vec::new();
     let mut key = None;
+    let mut other = None;
     let lists = round.lists.lists.iter();
     for list in lists.filter(|list| part.lists.contains(&list.name)) {
         let mut table = round_files::linked(&round, list);
@@ -134,7 +137,8 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
             if fits_paper(list) {
                 part_cells(&round, list, &mut table);
             }
-            key = Some(round.text("list_cross_key"));
+            key = Some(cross_key(&round, list));
+            other = with_places(context);
         }
         // A category may be called `podium`.
         let id = free_name(table.id, |id| tables.iter().any(|other| other.id == id));
@@ -152,12 +156,46 @@ fn view(context: &LeagueContext<'_>, part: &RoundPart) -> Option<RoundView> {
         },
         state: state(&round),
         key,
+        other,
         parts: all.iter().filter(|_| all.len() > 1).map(link).collect(),
         tables,
         sums: round.sums().filter(|_| part.has_sums),
         sums_note: round.text(round.lists.sums_note),
         pager: pager(context, part),
         data: context.data(&[("JSON", "standings.json")]),
+    })
+}
+
+/// The key to the cells of a cross table as the program writes them.
+fn cross_key(round: &ListedRound<'_>, list: &RoundList) -> String {
+    let mut parts = vec![round.text("list_cross_key")];
+    parts.extend(round.key(list, str::to_owned));
+    let retired = round.text("status_retired");
+    let retired = round.context.locale.labelled("(ret), (r)", &retired);
+    parts.extend(list.rows.iter().any(has_left).then_some(retired));
+    parts.join(" · ")
+}
+
+/// The way to the cross table of the last round with places in its cells.
+fn with_places(context: &LeagueContext<'_>) -> Option<NamedLink> {
+    let round = last(context)?;
+    Some(NamedLink {
+        name: round.text("cross_by_place"),
+        url: Some(context.url(CROSS_TABLE_ADDRESS)),
+    })
+}
+
+/// The way to the cross table of the last round with names in its cells.
+pub(super) fn with_names(context: &LeagueContext<'_>) -> Option<NamedLink> {
+    let number = last(context).filter(|_| has_pages(context))?.number;
+    let is_cross = |name: &ListName| name.kind == ListKind::Cross;
+    let mut parts = parts(context, number).into_iter();
+    let part = parts.find(|part| part.lists.iter().any(is_cross))?;
+    let list = ListName::of(ListKind::Cross);
+    let id = list_frame::id(&context.translation.title, &list, number);
+    Some(NamedLink {
+        name: context.text("cross_by_name"),
+        url: Some(format!("{}#{id}", context.url(&part.address()))),
     })
 }
 

@@ -12,6 +12,8 @@ pub(crate) struct RoundView {
     pub state: Option<String>,
     /// The key to the cells of a cross table.
     pub key: Option<String>,
+    /// The way to the cross table in another form.
+    pub other: Option<NamedLink>,
     /// The pages of the round, this one without an address; empty where there is one.
     pub parts: Vec<NamedLink>,
     pub tables: Vec<ListTable>,

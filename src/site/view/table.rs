@@ -170,6 +170,8 @@ pub(crate) struct CrossView {
     pub anchors: Vec<String>,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
+    /// The way to the same table in another form.
+    pub other: Option<NamedLink>,
     pub data: Vec<NamedLink>,
     /// Every team against every other side, below everybody against everybody.
     pub teams: Option<Box<CrossView>>,
