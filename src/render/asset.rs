@@ -148,6 +148,7 @@ const TABLE_CLASSES: &[&str] = &[
     "places",
     "placings",
     "player",
+    "procedures",
     "proposals",
     "provisional",
     "records",
