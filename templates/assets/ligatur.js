@@ -195,7 +195,7 @@
       if (row?.sectionRowIndex >= 8) lead(table, row.cloneNode(true));
     }
     // Of a long table after an evening the page has the first; the own line is on the page of all.
-    const whole = one(".whole a");
+    const whole = one(".cut a");
     const table = one("#after ~ table");
     if (whole && !one(".me", table)) read(whole.href).then((page) => {
       const row = all("tbody tr", page).find((it) => isMe(one("a", it).href));

@@ -17,7 +17,7 @@ export default async (box, { all, make, read }) => {
     let page;
     do page = await read(all("a", days[at])[0].href); while (!all("#after", page)[0] && at--);
     // A long table is whole on a page of its own.
-    const [whole] = all(".whole a", page);
+    const [whole] = all(".cut a", page);
     const rows = whole ? all(".after", await read(whole.href)) : all("#after ~ table", page);
     // Of several pages under way the one that was asked for last is shown.
     if (wanted !== range.value) return;
