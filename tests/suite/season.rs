@@ -454,8 +454,8 @@ fn a_reset_has_its_own_line_in_the_journal_and_is_no_penalty() {
     let page = project.read("public/league/journal/index.html");
     let name = |id: &str| format!("<a href=\"/league/players/{id}/\">{id}</a>");
     let lines = [
-        format!("{} <small>4 weeks without", name("b")),
-        format!("{}, {} <small>3 weeks without", name("a"), name("c")),
+        format!("{}</th><td>4 weeks without", name("b")),
+        format!("{}, {}</th><td>3 weeks without", name("a"), name("c")),
     ];
     let places = lines.map(|line| page.find(&line));
     assert!(places.iter().all(Option::is_some), "{page}");
