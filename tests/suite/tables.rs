@@ -487,6 +487,30 @@ fn before_the_first_matchday_the_menu_has_what_members_have() {
     }
 }
 
+/// The bar has one line, in which only a long title is cut.
+#[test]
+fn a_long_title_of_a_league_stands_whole_behind_the_cut_one() {
+    let long = "Open championship of the towns on the upper river";
+    for (title, is_long) in [(long, true), ("Open championship", false)] {
+        let project = league("{ system: keizer }", &["games: [anna 1-0 bert]"]);
+        let index = project.read("content/league/_index.md");
+        let (_, rest) = index.split_once("title: ").unwrap();
+        let (_, rest) = rest.split_once('\n').unwrap();
+        project.write(
+            "content/league/_index.md",
+            &format!("---\ntitle: {title}\n{rest}"),
+        );
+        build(&project);
+        let page = project.read("public/league/players/index.html");
+        let whole = match is_long {
+            true => format!(" title=\"{title}\""),
+            false => String::new(),
+        };
+        let link = format!("<a class=\"section-title\" href=\"/league/\"{whole}>{title}</a>");
+        assert!(page.contains(&link), "{page}");
+    }
+}
+
 #[test]
 fn before_the_first_matchday_nobody_has_a_place_or_an_arrow() {
     for (system, state) in [
