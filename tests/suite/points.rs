@@ -869,21 +869,6 @@ fn a_draw_can_be_tried_out_where_there_may_be_one() {
     }
 }
 
-/// Of several names in a row each keeps its comma where the line breaks.
-#[test]
-fn who_share_a_record_stand_in_a_row() {
-    let days = ["games: [a 1-0 c, b 1-0 d, a 1-0 b]"];
-    let project = league("{ system: points }", &days);
-    build(&project);
-    let page = project.read("public/league/statistics/index.html");
-    let link = |id: &str| format!("<a href=\"/league/players/{id}/\">{id}</a>");
-    let names = format!("<span>{},</span> <span>{}</span>", link("a"), link("b"));
-    assert!(
-        page.contains(&format!("<dt>Most games</dt><dd>{names} <small>2")),
-        "{page}"
-    );
-}
-
 /// Two win by 2 and by 1, level on 3; the losers are level on 0 with −1 and −2.
 #[test]
 fn the_table_of_a_year_has_the_places_of_the_league_and_no_number_twice() {
