@@ -472,10 +472,10 @@ fn a_german_page_writes_points_with_a_comma() {
     project.succeed(&["build"]);
     let page = project.read("public/club/rounds/3/index.html");
     assert!(page.contains("<td>fehl - - p=0,35</td>"), "{page}");
-    let sum = "<dd>4,85</dd><dd class=\"addends\"><i>= 1</i> <i>+ 1,5</i> \
+    let sum = "<dd>4,85</dd><dd><i>= 1</i> <i>+ 1,5</i> \
                <i>+ 0,35</i> <i>+ 2</i> </dd>";
     assert!(page.contains(sum), "{page}");
-    let heads = "<dt>Name</dt><dd>Keizer-∑</dd><dd class=\"addends\"><i>Rank-Pb</i> <i>R 1</i> \
+    let heads = "<dt>Name</dt><dd>Keizer-∑</dd><dd><i>Rank-Pb</i> <i>R 1</i> \
                  <i>R 2</i> <i>R 3</i> </dd>";
     assert!(page.contains(heads), "{page}");
 }

@@ -241,18 +241,19 @@ impl SystemOptions for Settings {
                 key: "why_row_below_another",
                 values: sentence.values.clone(),
             }),
-            beside_result: Some(Sentence {
-                key: "why_row_share",
-                values: vec![value.clone(), share.clone()],
-            }),
+            beside_result: None,
         });
-        let priced = match own {
-            1.0 => change.player,
-            _ => opponent,
-        };
-        let brief = Sentence {
-            key: "why_row_brief",
-            values: vec![value, share, ("priced", SentenceValue::Player(priced))],
+        // Beside it stands the opponent, unless it is the own place that counted.
+        let priced = ("priced", SentenceValue::Player(change.player));
+        let brief = match own {
+            1.0 => Sentence {
+                key: "why_row_brief",
+                values: vec![value, share, priced],
+            },
+            _ => Sentence {
+                key: "why_row_share",
+                values: vec![value, share],
+            },
         };
         Some(Explanation {
             brief,
