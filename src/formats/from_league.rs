@@ -89,11 +89,7 @@ pub(crate) fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Se
             .sides()
             .map(|side| {
                 let seat = &side[0];
-                let place = match seat.remark {
-                    Some(remark) => format!("{}({remark})", seat.place),
-                    None => seat.place.to_string(),
-                };
-                (league.side_id(side), place)
+                (league.side_id(side), seat.place_text())
             })
             .collect(),
         scores: numbers(league, game, |seat| seat.score),

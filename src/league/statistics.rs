@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::league::League;
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
 };
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -155,6 +155,18 @@ pub(crate) fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
         _ if place == 1 => PlayerOutcome::Won,
         _ => PlayerOutcome::Lost,
     }
+}
+
+/// The index of the table in which a game is shown as rated: the overall one, or that of a game
+/// which does not count there.
+pub(crate) fn table_of_game(league: &League, history: &History, game: &Game) -> usize {
+    if league.kind(game.kind).official {
+        return 0;
+    }
+    let mut tables = history.tables.iter();
+    tables
+        .position(|table| table.kind == Some(game.kind))
+        .unwrap_or(0)
 }
 
 /// Returns the outcome of a result for one player against another.

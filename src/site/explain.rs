@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{dates, in_order};
-use crate::site::league::player_results::told;
+use crate::site::league::player_results::{absence_key, told};
 use crate::site::league::{matchday, round};
 use crate::site::league_context::LeagueContext;
 use crate::site::{explanation, handicap, standing};
@@ -140,6 +140,11 @@ fn reason(
         ChangeReason::Entered | ChangeReason::Returned => {
             let word = explanation::arrival(context, change);
             word.filter(|_| is_overall).map(str::to_owned)
+        }
+        ChangeReason::Missed { why, .. } => {
+            let why = context.locale.text(absence_key(why));
+            let points = explanation::points_without_game(context, change);
+            points.map(|points| context.locale.labelled(why, &points))
         }
         _ => matchday::change_line(context, change).map(|line| line.reason),
     };

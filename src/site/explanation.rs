@@ -178,6 +178,23 @@ pub(crate) fn share_of_place(context: &LeagueContext<'_>, change: &Change) -> Op
     Some(context.locale.fill("share_of_place", &values))
 }
 
+/// The points of a round without a game, as its table shows them, behind the share of the own place
+/// that they are: "35% of 3 = 1.05"; `None` of any other change.
+pub(crate) fn points_without_game(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+    let (ChangeReason::Missed { .. }, Some((before, after))) = (change.reason, change.numbers())
+    else {
+        return None;
+    };
+    Some(match share_of_place(context, change) {
+        // To the last digit, for the sum to be right, and whole on a line.
+        Some(share) => {
+            let points = context.locale.number_short(after - before, 9);
+            format!("{share}\u{a0}=\u{a0}{points}")
+        }
+        None => context.given(before, after).text,
+    })
+}
+
 /// The proposal that changed options, by its title in the page's language.
 fn decision(context: &LeagueContext<'_>, cause: &ChangeCause) -> Option<String> {
     let books = &context.site.compiled.rule_books;

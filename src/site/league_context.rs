@@ -8,7 +8,7 @@ use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::model::season::{Season, SeasonSpan, season_of};
-use crate::league::statistics::{WinRecord, last_evening};
+use crate::league::statistics::{WinRecord, last_evening, table_of_game};
 use crate::render::locale::{Locale, capital};
 use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
@@ -394,14 +394,7 @@ impl<'a> LeagueContext<'a> {
 
     /// The index of the table in which a game is shown as rated.
     pub(crate) fn table_of_game(&self, game: &Game) -> usize {
-        if self.league.kind(game.kind).official {
-            return 0;
-        }
-        let tables = &self.history.tables;
-        tables
-            .iter()
-            .position(|table| table.kind == Some(game.kind))
-            .unwrap_or(0)
+        table_of_game(self.league, self.history, game)
     }
 
     /// The title of a table.

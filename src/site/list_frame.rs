@@ -24,9 +24,9 @@ pub(crate) fn class(kind: ListKind, columns: usize) -> String {
 }
 
 /// The class of a line: header, the first three, and all others.
-pub(crate) fn row(place: usize) -> String {
+pub(crate) fn row(place: Option<usize>) -> String {
     match place {
-        0..=3 => format!("kfc-place-{place}"),
+        Some(place @ 0..=3) => format!("kfc-place-{place}"),
         _ => "kfc-place-n".to_owned(),
     }
 }

@@ -225,7 +225,7 @@ impl<'a> ListedRound<'a> {
 
 /// True of who left the tournament: such a line stands below the others and has no place.
 pub(crate) fn has_left(line: &ListLine) -> bool {
-    line.number == usize::MAX
+    line.number.is_none()
 }
 
 /// The lists that the league's system makes of its rounds.

@@ -411,6 +411,10 @@ fn explain_puts_the_numbers_in() {
                     Bo against ed: 2 × 100% = 2. ed’s place was worth 2 in this round.\n  \
                     Rank-Pb 4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n";
     assert_eq!(text, expected);
+    // Di's place was worth 3 in round 2, which she missed with an excuse.
+    let text = project.succeed(&["explain", "club", "di", "--matchday", "2"]);
+    let points = "\n  excused: 35% of 3 = 1.05\n";
+    assert!(text.replace('\u{a0}', " ").contains(points), "{text}");
     // Ed left before round 3, so that Bo's win over Ed counts three quarters of Bo's own place.
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "3"]);
     assert!(text.contains("  Rank-Pb 2 + 0 + 1.5 + 3 = 6.5\n"), "{text}");

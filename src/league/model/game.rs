@@ -146,6 +146,14 @@ pub struct Seat {
 }
 
 impl Seat {
+    /// The place as a file says it: `4`, or `4(3)` with a remark.
+    pub fn place_text(&self) -> String {
+        match self.remark {
+            Some(remark) => format!("{}({remark})", self.place),
+            None => self.place.to_string(),
+        }
+    }
+
     /// The part of a player of whom nothing but the place is said.
     pub fn new(player: PlayerId, place: u32) -> Seat {
         Seat {

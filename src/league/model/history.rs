@@ -353,6 +353,14 @@ pub enum UnratedReason {
 }
 
 impl UnratedReason {
+    /// True if there is a result, played or given up, that counts for nothing.
+    pub fn is_of_result(self) -> bool {
+        match self {
+            UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit => true,
+            UnratedReason::Adjourned | UnratedReason::Pending | UnratedReason::Alone => false,
+        }
+    }
+
     /// The word of the data files.
     pub fn word(self) -> &'static str {
         match self {

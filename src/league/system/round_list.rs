@@ -90,8 +90,8 @@ pub struct ListColumn {
 /// A line of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListLine {
-    /// The number by which style sheets know the line, from 1.
-    pub number: usize,
+    /// The number by which style sheets know the line, from 1; none of who has left.
+    pub number: Option<usize>,
     /// A cell for each column.
     pub cells: Vec<ListCell>,
 }

@@ -11,7 +11,7 @@ use crate::league::model::game::{Game, GameId, Seat};
 use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, UnratedReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::unrated_reason;
+use crate::league::statistics::{table_of_game, unrated_reason};
 use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::syntax::digest::number_value;
@@ -113,7 +113,7 @@ pub(crate) fn results<'a>(league: &'a League, history: &'a History) -> Vec<Resul
                     ..line(league, &provisional.id, matchday, game, &[])
                 };
             }
-            let table = home(league, history, game);
+            let table = table_of_game(league, history, game);
             let nothing = Vec::new();
             let changes = by_table[table].get(&id).unwrap_or(&nothing);
             ResultLine {
@@ -127,18 +127,6 @@ pub(crate) fn results<'a>(league: &'a League, history: &'a History) -> Vec<Resul
 /// Returns whether a matchday counts on the as-of day.
 fn played(history: &History) -> impl Fn(&Matchday) -> bool {
     |matchday| history.is_past(matchday)
-}
-
-/// The index of the table in which a game is shown as rated.
-fn home(league: &League, history: &History, game: &Game) -> usize {
-    if league.kind(game.kind).official {
-        return 0;
-    }
-    history
-        .tables
-        .iter()
-        .position(|table| table.kind == Some(game.kind))
-        .unwrap_or(0)
 }
 
 fn changes_by_game(table: &LeagueTable) -> BTreeMap<GameId, Vec<&Change>> {

@@ -381,9 +381,9 @@ fn rounds(round: &ListedRound<'_>, table: &RoundList) -> CrossView {
         .map(|index| round.context.matchday_url(index))
         .collect();
     let is_linked = table.rows.len() * columns.len() <= LINKED * LINKED;
-    let number = |index: usize, line: &ListLine| match has_left(line) {
-        true => left_number(index),
-        false => line.number.to_string(),
+    let number = |index: usize, line: &ListLine| {
+        let number = line.number.map(|number| number.to_string());
+        number.unwrap_or_else(|| left_number(index))
     };
     let numbers: BTreeMap<PlayerId, String> = table
         .rows

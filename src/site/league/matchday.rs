@@ -322,7 +322,6 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         rows,
         duels,
         duels_title: context.text(duels_title),
-        value_label: context.value_label().to_owned(),
         changes_title: shared.unwrap_or_else(|| {
             context.text(match changes.iter().all(|line| line.is_rank) {
                 true => "new_ranks",
@@ -449,9 +448,8 @@ fn duel(
     let (first, second) = (side(first), side(second));
     let played = game.duel.unwrap_or(Duel::Pending);
     let unrated = unrated_reason(context.league, game, &changes);
-    let is_nothing = unrated.is_some_and(is_uncounted_result);
+    let is_nothing = unrated.is_some_and(UnratedReason::is_of_result);
     DuelView {
-        board: game.board.map(|board| board.to_string()),
         first,
         second,
         result: result_text(context, game),
@@ -489,10 +487,7 @@ fn seat_line(
     let is_first = anchored.insert(seat.player);
     let rank = handicap::rank_in_game(context, seat.player, id);
     SeatLine {
-        place: seat.remark.map_or_else(
-            || seat.place.to_string(),
-            |remark| format!("{}({remark})", seat.place),
-        ),
+        place: seat.place_text(),
         score: seat
             .score
             .map(|score| context.locale.number_short(score, SCORE_DECIMALS)),
@@ -515,23 +510,11 @@ fn seat_line(
     }
 }
 
-/// The points that a round which counts gave to those without a game, as its table shows them,
-/// behind the share of the own place that they are: "35% of 3 = 1.05".
+/// By player, the points that a round which counts gave to those without a game.
 fn missed(context: &LeagueContext<'_>, index: usize) -> BTreeMap<PlayerId, String> {
-    let missed = changes_on(context, index).iter().filter_map(|change| {
-        let (ChangeReason::Missed { .. }, Some((before, after))) =
-            (change.reason, change.numbers())
-        else {
-            return None;
-        };
-        let told = match explanation::share_of_place(context, change) {
-            // To the last digit, for the sum to be right, and whole on a line.
-            Some(share) => {
-                let points = context.locale.number_short(after - before, 9);
-                format!("{share}\u{a0}=\u{a0}{points}")
-            }
-            None => context.given(before, after).text,
-        };
+    let missed = changes_on(context, index).iter();
+    let missed = missed.filter_map(|change| {
+        let told = explanation::points_without_game(context, change)?;
         Some((change.player, told))
     });
     missed.collect()
@@ -753,14 +736,6 @@ fn first_change(context: &LeagueContext<'_>, index: usize) -> Option<String> {
     ))
 }
 
-/// Returns whether a game was played, or given up, and counts for nothing.
-fn is_uncounted_result(why: UnratedReason) -> bool {
-    matches!(
-        why,
-        UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit
-    )
-}
-
 /// The results of a matchday that do not count, each with the reason.
 pub(crate) fn uncounted<'a>(
     context: &'a LeagueContext<'a>,
@@ -768,7 +743,7 @@ pub(crate) fn uncounted<'a>(
 ) -> impl Iterator<Item = (&'a Game, UnratedReason)> {
     context.games_on(index).filter_map(move |(id, game)| {
         let why = unrated_reason(context.league, game, &changes_of_game(context, id, game))?;
-        is_uncounted_result(why).then_some((game, why))
+        why.is_of_result().then_some((game, why))
     })
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game::{Game, GameId};
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::{MOST_MET, SidePlayers, WinRecord};
+use crate::league::statistics::{MOST_MET, PlayerOutcome, SidePlayers, WinRecord, player_outcome};
 use crate::site::league::player_results;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -357,15 +357,14 @@ fn result(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId, game: 
             let values = [("own", places[0].as_str()), ("other", &places[1])];
             context.locale.fill("places_of_two", &values)
         }
-        Some(duel) => {
+        Some(_) => {
             let is_first = game
                 .two_sides()
                 .is_some_and(|(first, _)| first.iter().any(|seat| seat.player == player));
-            let key = match (duel, is_first) {
-                (Duel::First | Duel::FirstByForfeit, true)
-                | (Duel::Second | Duel::SecondByForfeit, false) => "game_won",
-                (Duel::Draw, _) => "game_drawn",
-                _ => "game_lost",
+            let key = match player_outcome(game, own.place) {
+                PlayerOutcome::Won => "game_won",
+                PlayerOutcome::Drawn => "game_drawn",
+                PlayerOutcome::Lost => "game_lost",
             };
             let mark = own_result_text(context, game, is_first);
             format!("{} {mark}", context.locale.text(key))

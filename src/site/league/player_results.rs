@@ -372,7 +372,7 @@ fn outcome_key(game: &Game, own: &Seat) -> &'static str {
 }
 
 /// The key of the text for a round without a game.
-fn absence_key(absence: Absence) -> &'static str {
+pub(crate) fn absence_key(absence: Absence) -> &'static str {
     match absence {
         Absence::Bye => "away_bye",
         Absence::Club => "away_club",
@@ -565,13 +565,8 @@ fn told_duel(
     let other = if is_first { second } else { first };
     let others: Vec<PlayerId> = other.iter().map(|seat| seat.player).collect();
     let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
-    let is_nothing = matches!(
-        change.reason,
-        ChangeReason::Unrated {
-            why: UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit,
-            ..
-        }
-    );
+    let is_nothing =
+        matches!(change.reason, ChangeReason::Unrated { why, .. } if why.is_of_result());
     let mark = own_result_text(context, game, is_first);
     let result = match is_nothing {
         _ if is_open => context.text("adjourned_with"),

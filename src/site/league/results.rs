@@ -107,7 +107,9 @@ pub(crate) fn view(
         false => "results_key",
     };
     let key = (!is_sparse).then(|| context.text(key));
-    let remark = seats.find(|seat| seat.remark.is_some()).map(place_text);
+    let remark = seats
+        .find(|seat| seat.remark.is_some())
+        .map(Seat::place_text);
     let remark = remark.map(|place| context.locale.fill("results_remark", &[("place", &place)]));
     let notes: Vec<String> = key.into_iter().chain(remark).collect();
     TableHistoryView {
@@ -141,9 +143,11 @@ fn lines(
         HistoryCell {
             // Who was not there has an empty cell.
             value: seat
-                .map(|seat| score_text(context, seat).unwrap_or_else(|| place_text(seat)))
+                .map(|seat| score_text(context, seat).unwrap_or_else(|| seat.place_text()))
                 .unwrap_or_default(),
-            place: seat.filter(|seat| seat.score.is_some()).map(place_text),
+            place: seat
+                .filter(|seat| seat.score.is_some())
+                .map(Seat::place_text),
             is_left: false,
             way: None,
         }
@@ -176,7 +180,7 @@ fn placings(context: &LeagueContext<'_>, shown: &[(usize, &Game)]) -> PlacingsVi
         let seats = game.seats.iter().filter(|seat| seat.place == place);
         let player = |seat: &Seat| PlacedPlayer {
             player: context.player(seat.player),
-            remark: score_text(context, seat).or_else(|| seat.remark.map(|_| place_text(seat))),
+            remark: score_text(context, seat).or_else(|| seat.remark.map(|_| seat.place_text())),
         };
         seats.map(player).collect()
     };
@@ -207,14 +211,6 @@ fn placings(context: &LeagueContext<'_>, shown: &[(usize, &Game)]) -> PlacingsVi
 fn score_text(context: &LeagueContext<'_>, seat: &Seat) -> Option<String> {
     let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
     seat.score.map(score)
-}
-
-/// A place as the file says it: `4`, or `4(3)` with a remark.
-fn place_text(seat: &Seat) -> String {
-    match seat.remark {
-        Some(remark) => format!("{}({remark})", seat.place),
-        None => seat.place.to_string(),
-    }
 }
 
 /// The players of some of the results, in the order of the table, then of the register.

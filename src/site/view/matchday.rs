@@ -166,8 +166,6 @@ pub(crate) struct MatchdayResults {
     pub note_language: Option<String>,
     /// True if games of two are given a handicap, which stands in the gist of an explanation.
     pub handicaps: bool,
-    /// The system's name for the number that changes.
-    pub value_label: String,
     /// "Besides the results", of league ranks alone "New league ranks", or the one reason of all.
     pub changes_title: String,
     /// The changes beside the results: penalties, fees, league ranks.
@@ -244,7 +242,6 @@ pub(crate) struct SeatLine {
 /// A game of two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DuelView {
-    pub board: Option<String>,
     pub first: SeatLine,
     pub second: SeatLine,
     /// `1–0`, `½–½`.

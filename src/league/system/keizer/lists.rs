@@ -93,7 +93,7 @@ impl RoundLister<'_> {
         let most = if name.is_podium { 3 } else { usize::MAX };
         let rows = lines.into_iter().take(most).zip(1..);
         rows.map(|(line, place)| ListLine {
-            number: place,
+            number: Some(place),
             cells: vec![
                 plain(format!("{place}.")),
                 ListCell::Player(line.player),
@@ -141,7 +141,7 @@ impl RoundLister<'_> {
             let rounds = line.cells.iter();
             cells.extend(rounds.map(|cell| cross_table_cell(*cell, decimals)));
             ListLine {
-                number: place.unwrap_or(usize::MAX),
+                number: place,
                 cells,
             }
         };
@@ -208,7 +208,10 @@ impl RoundLister<'_> {
         let rows = games.chain(absences).zip(1..);
         rows.map(|(mut cells, number)| {
             cells.insert(0, plain(number.to_string()));
-            ListLine { number, cells }
+            ListLine {
+                number: Some(number),
+                cells,
+            }
         })
         .collect()
     }
@@ -242,7 +245,10 @@ impl RoundLister<'_> {
                 plain(self.field.player(player).rating.to_string()),
                 ListCell::Text(state(player)),
             ];
-            ListLine { number, cells }
+            ListLine {
+                number: Some(number),
+                cells,
+            }
         };
         self.field.ids().filter(listed).map(line).collect()
     }
