@@ -77,7 +77,7 @@ mod tests {
             "my-exwrapper kfc-exwrapper kfc-exwrapper-32"
         );
         assert_eq!(
-            [0, 3, 4, 90].map(row),
+            [Some(0), Some(3), Some(4), Some(90)].map(row),
             ["kfc-place-0", "kfc-place-3", "kfc-place-n", "kfc-place-n"]
         );
     }

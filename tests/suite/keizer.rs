@@ -281,7 +281,7 @@ fn a_win_by_default_is_counted_and_told_and_makes_no_streak() {
         assert!(!page.contains(fact), "{page}");
     }
     let round = project.read("public/club/matchdays/3/index.html");
-    let key = "<p class=\"note\">+:− means by default: the side with the minus did not come.</p>";
+    let key = "<p class=\"note\">+:− by default: the side with the minus did not come</p>";
     assert!(round.contains(key), "{round}");
     let lists = project.read("public/club/rounds/3/index.html");
     assert!(lists.contains(key), "{lists}");
