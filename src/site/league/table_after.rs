@@ -90,7 +90,9 @@ pub(crate) fn of_evening(context: &LeagueContext<'_>, index: usize) -> Option<Ta
             None => heading,
         },
         rows: lines(context, index, &rows, shown),
-        notes: part(context, is_whole || whole.is_some())
+        // The way to more says it as well.
+        notes: (!is_whole && whole.is_none())
+            .then(|| context.text(IN_PART))
             .into_iter()
             .chain(notes_of_system(context, index))
             .collect(),
@@ -114,7 +116,7 @@ fn whole(context: &LeagueContext<'_>, index: usize) -> WholeTableView {
     let mut notes: Vec<String> = more_in_data(context, rows.len(), MOST)
         .into_iter()
         .collect();
-    notes.extend(part(context, is_whole));
+    notes.extend((!is_whole).then(|| context.text(IN_PART)));
     notes.extend(notes_of_system(context, index));
     let date = context.league.matchdays[index].date;
     WholeTableView {
@@ -140,11 +142,6 @@ fn whole(context: &LeagueContext<'_>, index: usize) -> WholeTableView {
 
 /// The words for a table of an earlier day that has not everybody.
 const IN_PART: &str = "table_in_part";
-
-/// Says of such a table whom it has.
-fn part(context: &LeagueContext<'_>, is_whole: bool) -> Option<String> {
-    (!is_whole).then(|| context.text(IN_PART))
-}
 
 fn is_going_on(context: &LeagueContext<'_>, index: usize) -> bool {
     context.history.in_progress == Some(index)
