@@ -264,6 +264,24 @@ fn a_player_s_page_says_that_somebody_did_not_come() {
     }
 }
 
+/// Neither came: each lost by default, and nobody to the other.
+#[test]
+fn a_game_to_which_neither_came_is_no_defeat_by_the_other() {
+    let project = project(2);
+    let third =
+        "---\nmatchday: 3\ndate: 2026-01-03\ngames: [ana ½-½ di, \"bo -:- cy\"]\nbye: ed\n---\n";
+    project.write("content/club/matchdays/03.md", third);
+    project.succeed(&["build"]);
+    for player in ["bo", "cy"] {
+        let page = project.read(&format!("public/club/players/{player}/index.html"));
+        assert!(page.contains("not played against"), "{page}");
+        let page = project.read(&format!(
+            "public/club/players/{player}/opponents/index.html"
+        ));
+        assert!(page.contains("not played −:− by default"), "{page}");
+    }
+}
+
 /// Bo lost, won, and won by default, which is won (data.md) and yet no game of a streak.
 #[test]
 fn a_win_by_default_is_counted_and_told_and_makes_no_streak() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::league::model::game::{Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{MOST_MET, PlayerOutcome, SidePlayers, WinRecord, player_outcome};
 use crate::site::league::player_results;
@@ -357,11 +357,12 @@ fn result(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId, game: 
             let values = [("own", places[0].as_str()), ("other", &places[1])];
             context.locale.fill("places_of_two", &values)
         }
-        Some(_) => {
+        Some(duel) => {
             let is_first = game
                 .two_sides()
                 .is_some_and(|(first, _)| first.iter().any(|seat| seat.player == player));
             let key = match player_outcome(game, own.place) {
+                _ if duel == Duel::BothForfeit => "game_not_played",
                 PlayerOutcome::Won => "game_won",
                 PlayerOutcome::Drawn => "game_drawn",
                 PlayerOutcome::Lost => "game_lost",

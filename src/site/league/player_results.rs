@@ -365,6 +365,8 @@ fn uncounted_game(
 /// The key of the text for the result of a game of two, from one player's side.
 fn outcome_key(game: &Game, own: &Seat) -> &'static str {
     match player_outcome(game, own.place) {
+        // Each lost by default, and neither to the other.
+        _ if game.duel == Some(Duel::BothForfeit) => "not_played_against",
         PlayerOutcome::Won => "won_against",
         PlayerOutcome::Drawn => "drew_with",
         PlayerOutcome::Lost => "lost_to",
